@@ -1,0 +1,5 @@
+/** Plain functions on arrays; knows no domain type. */
+@NullMarked
+package tare.kernel;
+
+import org.jspecify.annotations.NullMarked;

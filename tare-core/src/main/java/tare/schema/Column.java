@@ -1,0 +1,9 @@
+package tare.schema;
+
+/**
+ * One declared column.
+ *
+ * @param missingAllowed whether a cell may be empty; a missing cell is a value of its own to every
+ *     mechanism
+ */
+public record Column(String name, ColumnType type, boolean missingAllowed) {}
