@@ -1,0 +1,23 @@
+package tare.generator;
+
+import tare.privacy.Mechanism;
+
+/**
+ * A way to fit a generator of synthetic rows to private ones.
+ *
+ * <p>Everything about the mechanism, its event and the sizes of all it measures, is fixed from
+ * public numbers before a row is read; settings that cannot work are refused here, so nothing is
+ * charged for them.
+ */
+public interface GeneratorFitter {
+
+  /** The name on the command line and in ledgers: lower case, for instance {@code privbayes}. */
+  String name();
+
+  /**
+   * Makes the mechanism that fits this generator within the task's budget. Reads nothing private.
+   *
+   * @throws IllegalArgumentException when the schema, size and budget cannot give a model
+   */
+  Mechanism<FittedGenerator> fit(GeneratorTask task);
+}
