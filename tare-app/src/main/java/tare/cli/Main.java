@@ -1,15 +1,59 @@
 package tare.cli;
 
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line's front door. */
-@Command(name = "tare", mixinStandardHelpOptions = true, version = "tare 0.1.0")
+/**
+ * The front door of the command line: all commands, and how failures become messages and exit
+ * codes.
+ */
+@Command(
+    name = "tare",
+    mixinStandardHelpOptions = true,
+    version = "tare 0.1.0",
+    synopsisSubcommandLabel = "COMMAND",
+    description = {
+      "Differentially private synthetic rows, each with a private weight that takes the bias off.",
+      "",
+      "New here? Run 'tare demo': a whole release from a small example table."
+    },
+    footer = {
+      "",
+      "Exit codes: 0 fine, 1 finished but a check failed, 2 wrong usage, 3 budget refused,",
+      "4 bad input, 5 internal error. 'tare COMMAND --help' explains each command."
+    },
+    subcommands = {CommandLine.HelpCommand.class, AutoComplete.GenerateCompletion.class})
 public final class Main {
 
   private Main() {}
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Main()).execute(args));
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    System.exit(run(out, err, args));
+  }
+
+  /** Runs one command line and returns its exit code; what a test calls. */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    CommandLine commandLine =
+        new CommandLine(new Main())
+            .setOut(out)
+            .setErr(err)
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setUsageHelpAutoWidth(true)
+            .setParameterExceptionHandler(Failures::wrongUsage)
+            .setExecutionExceptionHandler(Failures::failed);
+    int code = args.length == 0 ? usage(commandLine) : commandLine.execute(args);
+    out.flush();
+    err.flush();
+    return code;
+  }
+
+  private static int usage(CommandLine commandLine) {
+    commandLine.usage(commandLine.getOut());
+    return ExitCode.WRONG_USAGE;
   }
 }

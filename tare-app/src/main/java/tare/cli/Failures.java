@@ -1,0 +1,77 @@
+package tare.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Turns failures into a message for a person and an exit code for a machine. No stack trace, no
+ * private value.
+ */
+final class Failures {
+
+  private Failures() {}
+
+  static int wrongUsage(ParameterException failure, String[] args) {
+    CommandLine commandLine = failure.getCommandLine();
+    PrintWriter err = commandLine.getErr();
+    err.println("tare: " + failure.getMessage());
+    UnmatchedArgumentException.printSuggestions(failure, err);
+    err.println(
+        "Run '" + commandLine.getCommandSpec().qualifiedName() + " --help' for the options.");
+    return ExitCode.WRONG_USAGE;
+  }
+
+  static int failed(Exception failure, CommandLine commandLine, ParseResult parsed) {
+    PrintWriter err = commandLine.getErr();
+    if (failure instanceof IllegalArgumentException) {
+      err.println("tare: " + failure.getMessage());
+      return ExitCode.WRONG_USAGE;
+    }
+    if (failure instanceof FileSystemException file) {
+      err.println("tare: " + said(file));
+      return ExitCode.BAD_INPUT;
+    }
+    // The message of an unforeseen failure may quote a cell, so only its kind and place are shown.
+    err.println(
+        "tare: internal error ("
+            + failure.getClass().getSimpleName()
+            + place(failure)
+            + "). This is a fault in Tare, not in your data; please report it.");
+    return ExitCode.INTERNAL;
+  }
+
+  private static String said(FileSystemException failure) {
+    if (failure instanceof NoSuchFileException) {
+      return "No file at " + failure.getFile() + ". Check the path.";
+    }
+    if (failure instanceof AccessDeniedException) {
+      return "No permission for " + failure.getFile() + ". Check who may read and write there.";
+    }
+    if (failure instanceof FileAlreadyExistsException) {
+      return failure.getFile() + " exists already. Choose another name; nothing is overwritten.";
+    }
+    String reason = failure.getReason();
+    return "Cannot use " + failure.getFile() + (reason == null ? "." : ": " + reason + ".");
+  }
+
+  private static String place(Exception failure) {
+    for (StackTraceElement frame : failure.getStackTrace()) {
+      if (frame.getClassName().startsWith("tare.")) {
+        return " at "
+            + frame.getClassName()
+            + "."
+            + frame.getMethodName()
+            + ":"
+            + frame.getLineNumber();
+      }
+    }
+    return "";
+  }
+}
