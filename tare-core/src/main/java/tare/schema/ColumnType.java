@@ -13,28 +13,44 @@ public sealed interface ColumnType {
   record Numeric(double lo, double hi, List<Double> cuts) implements ColumnType {
     public Numeric {
       cuts = List.copyOf(cuts);
-    }
-  }
-
-  /** A whole number in {@code [lo, hi]}; values outside are clamped. */
-  record Whole(long lo, long hi, List<Double> cuts) implements ColumnType {
-    public Whole {
-      cuts = List.copyOf(cuts);
+      Rules.requireBounds(lo, hi);
+      Rules.requireCuts(lo, hi, cuts);
     }
   }
 
   /**
-   * One of the declared levels. A value that is none of them becomes {@code other} if that is
-   * declared, else it is a fault.
+   * A whole number in {@code [lo, hi]}, within 2^53 of zero; values outside are clamped. Cuts as
+   * for a number.
+   */
+  record Whole(long lo, long hi, List<Double> cuts) implements ColumnType {
+    public Whole {
+      cuts = List.copyOf(cuts);
+      Rules.requireWholeBounds(lo, hi);
+      Rules.requireCuts(lo, hi, cuts);
+    }
+  }
+
+  /**
+   * One of the declared levels. A value that is none of them becomes {@code other}, itself one of
+   * the levels, if that is declared; else it is a fault.
    */
   record Category(List<String> levels, Optional<String> other) implements ColumnType {
     public Category {
       levels = List.copyOf(levels);
+      Rules.requireLevels(levels);
+      Rules.require(
+          other.isEmpty() || levels.contains(other.get()),
+          "The level for other values must be one of the declared levels",
+          "\"" + other.orElse("") + "\"");
     }
   }
 
   /** Yes or no, as the file writes them; level 0 is no and level 1 is yes. */
-  record YesNo(String no, String yes) implements ColumnType {}
+  record YesNo(String no, String yes) implements ColumnType {
+    public YesNo {
+      Rules.requireLevels(List.of(no, yes));
+    }
+  }
 
   /** Whether cells are read as numbers; if not they are read as levels. */
   default boolean isNumeric() {

@@ -12,11 +12,49 @@ import java.util.OptionalLong;
  * @param columns the columns in file order, names all different
  * @param publicRowCount the number of rows, when the curator declares it public; never read off the
  *     data
+ * @param missingValues how the file writes a missing cell, for instance the empty text or {@code
+ *     NA}; the first one is written
  */
-public record Schema(String name, String unit, List<Column> columns, OptionalLong publicRowCount) {
+public record Schema(
+    String name,
+    String unit,
+    List<Column> columns,
+    OptionalLong publicRowCount,
+    List<String> missingValues) {
 
   public Schema {
     columns = List.copyOf(columns);
+    missingValues = List.copyOf(missingValues);
+    Rules.requireText("The name of a schema", name);
+    Rules.requireText("The unit of a schema, what one row stands for,", unit);
+    Rules.require(!columns.isEmpty(), "A schema must declare at least one column", "none");
+    Rules.requireDistinct("Column names", columns.stream().map(Column::name).toList());
+    Rules.require(
+        publicRowCount.isEmpty() || publicRowCount.getAsLong() >= 1,
+        "A public row count must be at least 1",
+        publicRowCount);
+    Rules.requireDistinct("Missing values", missingValues);
+    for (Column column : columns) {
+      requireTellable(column, missingValues);
+    }
+  }
+
+  /** A schema whose files leave a missing cell empty. */
+  public Schema(String name, String unit, List<Column> columns, OptionalLong publicRowCount) {
+    this(name, unit, columns, publicRowCount, List.of(""));
+  }
+
+  /** A level that is also a missing value could not be told from it. */
+  private static void requireTellable(Column column, List<String> missingValues) {
+    if (column.type().isNumeric()) {
+      return;
+    }
+    for (String level : column.type().levels()) {
+      Rules.require(
+          !missingValues.contains(level),
+          "A level of column \"" + column.name() + "\" must not be a missing value too",
+          "\"" + level + "\"");
+    }
   }
 
   /** The column at a position. */

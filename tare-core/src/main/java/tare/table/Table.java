@@ -28,6 +28,33 @@ public interface Table {
   /** Whether a cell is missing. */
   boolean missing(int row, int column);
 
+  /** A cell as one number: the number, or the level's index, or NaN when missing. */
+  default double value(int row, int column) {
+    if (schema().column(column).type().isNumeric()) {
+      return number(row, column);
+    }
+    int level = level(row, column);
+    return level < 0 ? Double.NaN : level;
+  }
+
+  /** A whole column as numbers (levels by index, NaN where missing), in a new array. */
+  default double[] values(int column) {
+    double[] values = new double[rowCount()];
+    for (int r = 0; r < values.length; r++) {
+      values[r] = value(r, column);
+    }
+    return values;
+  }
+
+  /**
+   * The named rows, in the order named; a row may come more than once.
+   *
+   * @param rows positions in this table. Not modified.
+   */
+  default Table select(int[] rows) {
+    return ColumnarTable.selectFrom(this, rows);
+  }
+
   /** Counts the rows that fall into each cell. */
   default long[] counts(Cells cells) {
     return pass(

@@ -1,0 +1,144 @@
+package tare.table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import tare.schema.Column;
+import tare.schema.Schema;
+
+/**
+ * Rows as vectors whose length has a public bound, from the schema alone.
+ *
+ * <p>Coordinate 0 is the intercept, the constant 1/2. A number becomes {@code (v - lo)/(hi - lo) -
+ * 1/2}; a level is one-hot times 1/2, and a missing level is one level more. A column of numbers
+ * that may be missing has a second coordinate, its indicator: 1/2 when the cell is missing, and
+ * then the number's own coordinate is 0. So every column adds at most 1/4 to the squared norm,
+ * however many levels it has, and {@code |x| <= sqrt((c + 1)/4)} for c columns.
+ */
+public final class Encoding {
+
+  /** The position of the intercept. */
+  public static final int INTERCEPT = 0;
+
+  private static final double HALF = 0.5;
+
+  private final Schema schema;
+
+  /** The first coordinate of each column. */
+  private final int[] starts;
+
+  private final double[] lows;
+  private final double[] ranges;
+  private final List<String> names;
+
+  private Encoding(Schema schema) {
+    this.schema = schema;
+    int columns = schema.columnCount();
+    starts = new int[columns];
+    lows = new double[columns];
+    ranges = new double[columns];
+    List<String> all = new ArrayList<>();
+    all.add("(intercept)");
+    for (int c = 0; c < columns; c++) {
+      Column column = schema.column(c);
+      starts[c] = all.size();
+      if (column.type().isNumeric()) {
+        lows[c] = column.type().lowerBound();
+        ranges[c] = column.type().upperBound() - lows[c];
+        all.add(column.name());
+      } else {
+        column.type().levels().forEach(level -> all.add(column.name() + "=" + level));
+      }
+      if (column.missingAllowed()) {
+        all.add(column.name() + " missing");
+      }
+    }
+    names = List.copyOf(all);
+  }
+
+  public static Encoding of(Schema schema) {
+    return new Encoding(schema);
+  }
+
+  public Schema schema() {
+    return schema;
+  }
+
+  /** The number of coordinates, the intercept among them. */
+  public int width() {
+    return names.size();
+  }
+
+  /** The position of a column's first coordinate. */
+  public int start(int column) {
+    return starts[column];
+  }
+
+  /** A name for every coordinate, such as {@code age}, {@code smoker=yes}, {@code age missing}. */
+  public List<String> names() {
+    return names;
+  }
+
+  /** The least double not below {@code sqrt((c + 1)/4)}: no encoded row is longer. */
+  public double normBound() {
+    double square = (schema.columnCount() + 1) / 4.0;
+    double root = Math.sqrt(square);
+    // Privacy hangs on this line: a root rounded down would claim less than a row can weigh.
+    return Math.fma(root, root, -square) < 0 ? Math.nextUp(root) : root;
+  }
+
+  /** All rows, row-major in a new array of {@code rowCount * width}. */
+  public double[] encode(Table table) {
+    requireSameColumns(table.schema());
+    int width = width();
+    double[] matrix = new double[Math.multiplyExact(table.rowCount(), width)];
+    for (int r = 0; r < table.rowCount(); r++) {
+      matrix[r * width + INTERCEPT] = HALF;
+    }
+    // Column by column, so that each inner loop reads one array.
+    for (int c = 0; c < starts.length; c++) {
+      for (int r = 0; r < table.rowCount(); r++) {
+        put(c, table.value(r, c), matrix, r * width);
+      }
+    }
+    return matrix;
+  }
+
+  /**
+   * One row.
+   *
+   * @param out the first {@link #width()} entries receive the vector. Modified.
+   */
+  public void encode(Row row, double[] out) {
+    Arrays.fill(out, 0, width(), 0);
+    out[INTERCEPT] = HALF;
+    for (int c = 0; c < starts.length; c++) {
+      boolean numeric = schema.column(c).type().isNumeric();
+      double value = row.missing(c) ? Double.NaN : numeric ? row.number(c) : row.level(c);
+      put(c, value, out, 0);
+    }
+  }
+
+  private void put(int column, double value, double[] out, int offset) {
+    int at = offset + starts[column];
+    double range = ranges[column];
+    if (range > 0) {
+      if (Double.isNaN(value)) {
+        out[at + 1] = HALF;
+      } else {
+        out[at] = (value - lows[column]) / range - HALF;
+      }
+    } else {
+      int end = column + 1 < starts.length ? starts[column + 1] : width();
+      // A missing level is the last coordinate of its column.
+      out[Double.isNaN(value) ? offset + end - 1 : at + (int) value] = HALF;
+    }
+  }
+
+  private void requireSameColumns(Schema other) {
+    if (!other.columns().equals(schema.columns())) {
+      throw new IllegalArgumentException(
+          "A table must have the columns of the encoding's schema. Got another schema.");
+    }
+  }
+}
