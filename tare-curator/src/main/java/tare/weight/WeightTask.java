@@ -1,0 +1,43 @@
+package tare.weight;
+
+import org.jspecify.annotations.Nullable;
+import tare.generator.FittedGenerator;
+import tare.privacy.PrivacyBudget;
+import tare.random.Seed;
+import tare.schema.Schema;
+import tare.table.Table;
+
+/**
+ * What a weight estimator is given, all of it public.
+ *
+ * @param schema the schema of the private rows and of the synthetic ones
+ * @param synthetic the synthetic rows that are to be weighed
+ * @param generator the fitted generator they came from, or null when they come from elsewhere
+ * @param n the public number of private rows, declared or bought; at least 1. The exact count is
+ *     never used
+ * @param budget what the mechanism may cost at most
+ * @param seed for repeatable choices; never for noise
+ */
+public record WeightTask(
+    Schema schema,
+    Table synthetic,
+    @Nullable FittedGenerator generator,
+    long n,
+    PrivacyBudget budget,
+    Seed seed) {
+
+  public WeightTask {
+    if (n < 1) {
+      throw new IllegalArgumentException(
+          "The public number of private rows must be at least 1. Got: " + n);
+    }
+    if (synthetic.rowCount() < 1) {
+      throw new IllegalArgumentException("There must be at least one synthetic row. Got: 0");
+    }
+    if (!synthetic.schema().columns().equals(schema.columns())) {
+      throw new IllegalArgumentException(
+          "The synthetic rows must have the columns of the private schema, in the same order and"
+              + " with the same declared types. Read them with the same schema file.");
+    }
+  }
+}
