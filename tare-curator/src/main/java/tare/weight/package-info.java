@@ -1,4 +1,7 @@
-/** Private importance weights for synthetic rows: estimators, and steps that tidy weights afterwards. */
+/**
+ * Private importance weights for synthetic rows: estimators, and steps that tidy weights
+ * afterwards.
+ */
 @NullMarked
 package tare.weight;
 
