@@ -1,0 +1,227 @@
+package tare.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import tare.kernel.FiniteVarianceTest;
+import tare.kernel.LogWeights;
+import tare.kernel.ParetoSmoothing;
+import tare.table.Weights;
+
+/**
+ * What a set of importance weights is worth, and whether to use it.
+ *
+ * @param n the number of rows
+ * @param ess Kish's effective sample size, between 1 and n
+ * @param maxShare the largest weight as a share of all
+ * @param paretoK the shape of the upper tail as in Pareto smoothed importance sampling; NaN when
+ *     the tail has too few or only equal weights
+ * @param koopmanP small when the weights' variance looks infinite ({@link FiniteVarianceTest}); NaN
+ *     when the tail has too few distinct weights
+ * @param expectedNoise the standard deviation of privacy noise in a log weight, from public
+ *     numbers, where known
+ * @param verdict the worst of all findings
+ * @param findings one for every check, in the order of the fields
+ */
+public record WeightDiagnostics(
+    int n,
+    double ess,
+    double maxShare,
+    double paretoK,
+    double koopmanP,
+    OptionalDouble expectedNoise,
+    Verdict verdict,
+    List<Finding> findings) {
+
+  /**
+   * One check: what it says about the weights and why.
+   *
+   * @param reason the number, the threshold, the meaning and the next step, in words
+   */
+  public record Finding(Verdict verdict, String reason) {}
+
+  public WeightDiagnostics {
+    findings = List.copyOf(findings);
+  }
+
+  /** Diagnoses weights of which nothing else is known. */
+  public static WeightDiagnostics of(Weights weights) {
+    return of(weights, OptionalDouble.empty());
+  }
+
+  /**
+   * Diagnoses weights.
+   *
+   * @param expectedNoise the standard deviation of the privacy noise in a log weight, a public
+   *     number, where known
+   */
+  public static WeightDiagnostics of(Weights weights, OptionalDouble expectedNoise) {
+    double[] logWeights = weights.logWeights();
+    requireUsable(logWeights);
+    int n = logWeights.length;
+    double ess = LogWeights.kishSize(logWeights);
+    double maxShare = LogWeights.largestShare(logWeights);
+    double k = ParetoSmoothing.smooth(logWeights).shape();
+    double p = FiniteVarianceTest.of(logWeights).pValue();
+    List<Finding> findings = new ArrayList<>();
+    findings.add(aboutSize(n, ess));
+    findings.add(aboutLargest(n, maxShare));
+    findings.add(aboutTail(k));
+    findings.add(aboutVariance(p));
+    expectedNoise.ifPresent(noise -> findings.add(aboutNoise(noise)));
+    Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.USE, Verdict::and);
+    return new WeightDiagnostics(n, ess, maxShare, k, p, expectedNoise, verdict, findings);
+  }
+
+  /**
+   * The reasons of the findings that made the verdict; all of them when it is {@link Verdict#USE}.
+   */
+  public List<String> reasons() {
+    return findings.stream()
+        .filter(finding -> finding.verdict() == verdict)
+        .map(Finding::reason)
+        .toList();
+  }
+
+  private static void requireUsable(double[] logWeights) {
+    if (logWeights.length == 0) {
+      throw new IllegalArgumentException("Weights to diagnose must be at least one. Got: none");
+    }
+    boolean positive = false;
+    for (int i = 0; i < logWeights.length; i++) {
+      double logWeight = logWeights[i];
+      if (Double.isNaN(logWeight) || logWeight == Double.POSITIVE_INFINITY) {
+        throw new IllegalArgumentException(
+            "A log weight must be a number below infinity. Got: "
+                + logWeight
+                + " at row "
+                + (i + 1));
+      }
+      positive |= logWeight > Double.NEGATIVE_INFINITY;
+    }
+    if (!positive) {
+      throw new IllegalArgumentException("At least one weight must be above zero. Got: all zero");
+    }
+  }
+
+  private static Finding aboutSize(int n, double ess) {
+    double share = ess / n;
+    if (share < 0.01 || (ess < 10 && share < 0.5)) {
+      return finding(
+          Verdict.DO_NOT_USE,
+          "Effective sample size %.1f of %d rows (%.2g %%; below 1 %% or 10 rows nothing can be estimated): a"
+              + " handful of rows carries all the weight. Analyse the rows unweighted, or release again with"
+              + " smoother weights.",
+          ess,
+          n,
+          100 * share);
+    }
+    if (share < 0.1 || ess < 100) {
+      return finding(
+          Verdict.USE_WITH_CARE,
+          "Effective sample size %.1f of %d rows (%.2g %%; 10 %% and 100 rows are comfortable): intervals will be"
+              + " wide. Report them, and compare with the unweighted analysis.",
+          ess,
+          n,
+          100 * share);
+    }
+    return finding(
+        Verdict.USE,
+        "Effective sample size %.1f of %d rows (%.2g %%; 10 %% and 100 rows are comfortable).",
+        ess,
+        n,
+        100 * share);
+  }
+
+  private static Finding aboutLargest(int n, double share) {
+    if (n >= 10 && share > 0.5) {
+      return finding(
+          Verdict.DO_NOT_USE,
+          "The largest weight is %.1f %% of all (over 50 %%): every estimate is mostly one row. Truncate or"
+              + " Pareto-smooth the weights, or analyse the rows unweighted.",
+          100 * share);
+    }
+    if (n >= 10 && share > Math.max(0.05, 5.0 / n)) {
+      return finding(
+          Verdict.USE_WITH_CARE,
+          "The largest weight is %.1f %% of all (over 5 %%): one row moves every estimate. Repeat the analysis"
+              + " without it.",
+          100 * share);
+    }
+    return finding(Verdict.USE, "The largest weight is %.2g %% of all (below 5 %%).", 100 * share);
+  }
+
+  private static Finding aboutTail(double k) {
+    if (Double.isNaN(k)) {
+      return finding(
+          Verdict.USE,
+          "Pareto k cannot be estimated: the largest weights are too few or all equal, so no tail shows.");
+    }
+    if (k > 0.7) {
+      return finding(
+          Verdict.DO_NOT_USE,
+          "Pareto k = %.2f (over 0.7): weighted means converge too slowly to be trusted at any practical size%s."
+              + " Pareto-smooth or truncate the weights, or release with more budget for them.",
+          k,
+          k >= 1 ? "; at 1 and above their mean does not even exist" : "");
+    }
+    if (k > 0.5) {
+      return finding(
+          Verdict.USE_WITH_CARE,
+          "Pareto k = %.2f (between 0.5 and 0.7): the variance of the weights may be infinite and convergence is"
+              + " slow. Pareto-smooth the weights, and distrust standard errors.",
+          k);
+    }
+    return finding(Verdict.USE, "Pareto k = %.2f (0.5 or less: the variance is finite).", k);
+  }
+
+  private static Finding aboutVariance(double p) {
+    if (Double.isNaN(p)) {
+      return finding(
+          Verdict.USE,
+          "The test for finite variance needs at least 20 distinct tail weights: not run.");
+    }
+    if (p < 0.05) {
+      return finding(
+          Verdict.USE_WITH_CARE,
+          "Finite variance is rejected (Koopman, Shephard and Creal: p = %.2g, below 0.05): standard errors of"
+              + " weighted means are not reliable. Pareto-smooth or truncate the weights.",
+          p);
+    }
+    return finding(
+        Verdict.USE,
+        "Finite variance is not rejected (Koopman, Shephard and Creal: p = %.2g; 0.05 or more).",
+        p);
+  }
+
+  private static Finding aboutNoise(double noise) {
+    double left = 100 * Math.exp(-noise * noise);
+    if (noise > 1) {
+      return finding(
+          Verdict.DO_NOT_USE,
+          "Privacy noise in a log weight has sd %.2f (over 1): by itself it leaves %.2g %% of the effective sample"
+              + " size, so the noise outweighs what the weights correct. Use the rows unweighted, or give the"
+              + " weights more epsilon or a larger lambda.",
+          noise,
+          left);
+    }
+    if (noise > 0.5) {
+      return finding(
+          Verdict.USE_WITH_CARE,
+          "Privacy noise in a log weight has sd %.2f (over 0.5): by itself it leaves %.2g %% of the effective"
+              + " sample size. Compare with the unweighted analysis.",
+          noise,
+          left);
+    }
+    return finding(
+        Verdict.USE,
+        "Privacy noise in a log weight has sd %.2g (0.5 or less): it leaves %.3g %% of the effective sample size.",
+        noise,
+        left);
+  }
+
+  private static Finding finding(Verdict verdict, String format, Object... numbers) {
+    return new Finding(verdict, String.format(Locale.ROOT, format, numbers));
+  }
+}

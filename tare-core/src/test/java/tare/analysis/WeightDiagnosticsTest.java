@@ -1,0 +1,87 @@
+package tare.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.function.IntToDoubleFunction;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import tare.random.Seed;
+import tare.table.Weights;
+
+/** Verdicts and their reasons. */
+class WeightDiagnosticsTest {
+
+  private final RandomGenerator random = new Seed(3).stream("weights");
+
+  @Test
+  void equalWeightsAreFine() {
+    WeightDiagnostics diagnostics = WeightDiagnostics.of(weights(500, i -> 1.3));
+    assertThat(diagnostics.ess()).isCloseTo(500, within(1e-9));
+    assertThat(diagnostics.maxShare()).isCloseTo(0.002, within(1e-12));
+    assertThat(diagnostics.paretoK()).isNaN();
+    assertThat(diagnostics.verdict()).isEqualTo(Verdict.USE);
+    assertThat(diagnostics.reasons()).hasSize(4);
+  }
+
+  @Test
+  void mildWeightsAreFine() {
+    WeightDiagnostics diagnostics =
+        WeightDiagnostics.of(weights(5000, i -> 0.4 * random.nextGaussian()));
+    assertThat(diagnostics.verdict()).isEqualTo(Verdict.USE);
+    assertThat(diagnostics.ess() / 5000).isCloseTo(Math.exp(-0.16), within(0.05));
+  }
+
+  @Test
+  void anInfiniteVarianceNeedsCareOrWorse() {
+    WeightDiagnostics care =
+        WeightDiagnostics.of(weights(10_000, i -> -0.6 * Math.log((i + 0.5) / 10_000)));
+    assertThat(care.verdict()).isEqualTo(Verdict.USE_WITH_CARE);
+    assertThat(String.join(" ", care.reasons()))
+        .contains("Pareto k = 0.5")
+        .contains("Pareto-smooth");
+    WeightDiagnostics not =
+        WeightDiagnostics.of(weights(10_000, i -> -0.9 * Math.log((i + 0.5) / 10_000)));
+    assertThat(not.verdict()).isEqualTo(Verdict.DO_NOT_USE);
+    assertThat(not.reasons()).anyMatch(reason -> reason.contains("over 0.7"));
+  }
+
+  @Test
+  void oneRowThatCarriesAllIsRefused() {
+    WeightDiagnostics diagnostics = WeightDiagnostics.of(weights(1000, i -> i == 7 ? 12 : 0));
+    assertThat(diagnostics.verdict()).isEqualTo(Verdict.DO_NOT_USE);
+    assertThat(diagnostics.maxShare()).isGreaterThan(0.99);
+  }
+
+  @Test
+  void publicNoiseDecidesToo() {
+    Weights weights = weights(5000, i -> 0.1 * random.nextGaussian());
+    assertThat(WeightDiagnostics.of(weights, OptionalDouble.of(0.2)).verdict())
+        .isEqualTo(Verdict.USE);
+    assertThat(WeightDiagnostics.of(weights, OptionalDouble.of(0.8)).verdict())
+        .isEqualTo(Verdict.USE_WITH_CARE);
+    WeightDiagnostics noisy = WeightDiagnostics.of(weights, OptionalDouble.of(1.5));
+    assertThat(noisy.verdict()).isEqualTo(Verdict.DO_NOT_USE);
+    assertThat(noisy.reasons()).singleElement().asString().contains("sd 1.50 (over 1)");
+  }
+
+  @Test
+  void aWeightThatIsNoNumberIsRefusedWithItsRow() {
+    assertThatThrownBy(() -> WeightDiagnostics.of(weights(5, i -> i == 2 ? Double.NaN : 0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("row 3");
+    assertThatThrownBy(() -> WeightDiagnostics.of(weights(0, i -> 0)))
+        .hasMessageContaining("at least one");
+    assertThatThrownBy(() -> WeightDiagnostics.of(weights(4, i -> Double.NEGATIVE_INFINITY)))
+        .hasMessageContaining("above zero");
+  }
+
+  private static Weights weights(int n, IntToDoubleFunction logWeight) {
+    double[] logWeights = new double[n];
+    Arrays.setAll(logWeights, logWeight);
+    return new Weights(logWeights);
+  }
+}
