@@ -1,0 +1,149 @@
+package tare.release;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tare.schema.Column;
+import tare.schema.Schema;
+
+/**
+ * Ten lines each of Python, R and Stan that fit a weighted regression on the released rows: the analyst's first step, and
+ * a promise that no Java is needed to use the weights. All fit the model that {@code tare analyze} fits.
+ */
+final class Examples {
+
+  private final Schema schema;
+  private final Column target;
+
+  private Examples(Schema schema, Column target) {
+    this.schema = schema;
+    this.target = target;
+  }
+
+  /** The example files for a release, by file name. */
+  static Map<String, String> of(Schema schema) {
+    Examples examples = new Examples(schema, target(schema));
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put("use.py", examples.python());
+    files.put("use.R", examples.r());
+    files.put("use.stan", examples.stan());
+    return files;
+  }
+
+  /** The column to explain: the last with two levels, else the last number, else the last column of all. */
+  static Column target(Schema schema) {
+    Column best = schema.column(schema.columnCount() - 1);
+    int rank = -1;
+    for (Column column : schema.columns()) {
+      int here = binary(column) ? 2 : column.type().isNumeric() ? 1 : 0;
+      if (here >= rank) {
+        best = column;
+        rank = here;
+      }
+    }
+    return best;
+  }
+
+  private static boolean binary(Column column) {
+    return !column.type().isNumeric() && column.type().levelCount() == 2;
+  }
+
+  private List<String> predictors() {
+    List<String> names = new ArrayList<>();
+    for (Column column : schema.columns()) {
+      if (!column.name().equals(target.name())) {
+        names.add(column.name());
+      }
+    }
+    return names;
+  }
+
+  /** A level of the target that counts as one: the second, as {@code tare analyze} has it. */
+  private String event() {
+    return target.type().levels().get(1);
+  }
+
+  private String python() {
+    boolean logistic = !target.type().isNumeric();
+    String data =
+        logistic
+            ? "rows[target] = (rows[target].astype(str) == " + quoted(event()) + ").astype(int)\n"
+            : "";
+    return """
+        # Weighted %s regression on the synthetic rows. Needs pandas and statsmodels.
+        import pandas as pd
+        import statsmodels.api as sm
+        import statsmodels.formula.api as smf
+
+        rows = pd.read_csv("../synthetic.csv", keep_default_na=False, na_values=[""]).dropna()
+        target = %s
+        %sterms = " + ".join('Q("%%s")' %% c for c in rows.columns if c not in (target, "weight", "log_weight"))
+        model = smf.glm('Q("%%s") ~ ' %% target + terms, rows, family=sm.families.%s(), freq_weights=rows["weight"])
+        print(model.fit(cov_type="HC0").summary())  # drop freq_weights to see what the weights change
+        """
+        .formatted(
+            logistic ? "logistic" : "linear",
+            quoted(target.name()),
+            data,
+            logistic ? "Binomial" : "Gaussian");
+  }
+
+  private String r() {
+    boolean logistic = !target.type().isNumeric();
+    String left =
+        logistic
+            ? "I(as.character(`" + target.name() + "`) == " + quoted(event()) + ")"
+            : "`" + target.name() + "`";
+    return """
+        # Weighted %s regression on the synthetic rows. Needs the package survey.
+        library(survey)
+
+        rows <- na.omit(read.csv("../synthetic.csv", check.names = FALSE, na.strings = "", stringsAsFactors = TRUE))
+        design <- svydesign(ids = ~1, weights = ~weight, data = rows)
+        terms <- setdiff(names(rows), c(%s, "weight", "log_weight"))
+        formula <- as.formula(paste(%s, "~", paste0("`", terms, "`", collapse = " + ")))
+        print(summary(svyglm(formula, design, family = %s())))  # svymean(~x, design) gives a weighted mean
+        """
+        .formatted(
+            logistic ? "logistic" : "linear",
+            quoted(target.name()),
+            quoted(left),
+            logistic ? "quasibinomial" : "gaussian");
+  }
+
+  private String stan() {
+    boolean logistic = !target.type().isNumeric();
+    String outcome = logistic ? "array[N] int<lower=0, upper=1> y" : "vector[N] y";
+    String scale = logistic ? "" : "  real<lower=0> sigma;\n";
+    String scalePrior = logistic ? "" : "  sigma ~ normal(0, 10);\n";
+    String term =
+        logistic
+            ? "bernoulli_logit_lpmf(y[i] | alpha + X[i] * beta)"
+            : "normal_lpdf(y[i] | alpha + X[i] * beta, sigma)";
+    return """
+        // Weighted Bayesian updating: each synthetic row counts w[i] times. X: %s predictors, standardised.
+        data {
+          int<lower=1> N;
+          int<lower=1> K;
+          matrix[N, K] X;
+          %s;
+          vector<lower=0>[N] w;
+        }
+        parameters {
+          real alpha;
+          vector[K] beta;
+        %s}
+        model {
+          alpha ~ normal(0, 1);
+          beta ~ normal(0, 1);
+        %s  for (i in 1:N) target += w[i] * %s;
+        }
+        """
+        .formatted(predictors().size(), outcome, scale, scalePrior, term);
+  }
+
+  private static String quoted(String text) {
+    return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+}
