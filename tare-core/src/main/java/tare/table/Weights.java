@@ -1,13 +1,40 @@
 package tare.table;
 
+import java.util.Arrays;
+
 /**
- * One importance weight per row, kept on the log scale.
+ * One importance weight per row, kept on the log scale because ratios of densities span many orders of magnitude.
  *
  * @param logWeights natural logarithms, one per row; not copied
  */
 public record Weights(double[] logWeights) {
 
+  /** The same weight for every row. */
+  public static Weights uniform(int rows) {
+    return new Weights(new double[rows]);
+  }
+
   public int size() {
     return logWeights.length;
+  }
+
+  /** The weights themselves, scaled so that their mean is one. */
+  public double[] meanOne() {
+    double[] weights = normalised().logWeights.clone();
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = Math.exp(weights[i]);
+    }
+    return weights;
+  }
+
+  /** The same weights shifted on the log scale so that the mean of the weights is one. */
+  public Weights normalised() {
+    double largest = Arrays.stream(logWeights).max().orElse(0);
+    double sum = 0;
+    for (double logWeight : logWeights) {
+      sum += Math.exp(logWeight - largest); // the largest term is one, so the sum cannot overflow
+    }
+    double logMean = largest + Math.log(sum / Math.max(1, logWeights.length));
+    return new Weights(Arrays.stream(logWeights).map(w -> w - logMean).toArray());
   }
 }
