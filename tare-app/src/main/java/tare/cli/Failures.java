@@ -9,6 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
+import tare.schema.BadInputException;
 
 /**
  * Turns failures into a message for a person and an exit code for a machine. No stack trace, no
@@ -33,6 +34,10 @@ final class Failures {
     if (failure instanceof IllegalArgumentException) {
       err.println("tare: " + failure.getMessage());
       return ExitCode.WRONG_USAGE;
+    }
+    if (failure instanceof BadInputException) {
+      err.println("tare: " + failure.getMessage());
+      return ExitCode.BAD_INPUT;
     }
     if (failure instanceof FileSystemException file) {
       err.println("tare: " + said(file));

@@ -3,7 +3,10 @@ package tare.report;
 import java.util.List;
 import java.util.Locale;
 
-/** A small bar chart as inline SVG: one or two series over the same labels, coloured by the page's style sheet. */
+/**
+ * A small bar chart as inline SVG: one or two series over the same labels, coloured by the page's
+ * style sheet.
+ */
 final class BarChart {
 
   private static final double WIDTH = 320;
@@ -59,7 +62,9 @@ final class BarChart {
     return svg.append("</svg>").toString();
   }
 
-  /** As many labels as fit without touching: all of a short list, else the first, middle and last. */
+  /**
+   * As many labels as fit without touching: all of a short list, else the first, middle and last.
+   */
   private static void labels(StringBuilder svg, List<String> labels, double slot) {
     int letters = 0;
     for (String label : labels) {
@@ -71,10 +76,11 @@ final class BarChart {
       if (!all && !edge && (labels.size() < 8 || i != labels.size() / 2)) {
         continue;
       }
-      String anchor =
-          all ? "middle" : i == 0 ? "start" : i == labels.size() - 1 ? "end" : "middle";
+      String anchor = all ? "middle" : i == 0 ? "start" : i == labels.size() - 1 ? "end" : "middle";
       double x =
-          all ? (i + 0.5) * slot : i == 0 ? 2 : i == labels.size() - 1 ? WIDTH - 2 : (i + 0.5) * slot;
+          all
+              ? (i + 0.5) * slot
+              : i == 0 ? 2 : i == labels.size() - 1 ? WIDTH - 2 : (i + 0.5) * slot;
       svg.append(
           String.format(
               Locale.ROOT,

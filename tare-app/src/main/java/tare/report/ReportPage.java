@@ -15,8 +15,9 @@ import tare.release.WeightStatement.Quality;
 import tare.table.Table;
 
 /**
- * report.html: one page, no network, that tells a person what the release promises, what it cost, what the weights change
- * and whether to use them. Holds nothing private: it is laid out from the bundle alone.
+ * report.html: one page, no network, that tells a person what the release promises, what it cost,
+ * what the weights change and whether to use them. Holds nothing private: it is laid out from the
+ * bundle alone.
  */
 public final class ReportPage {
 
@@ -35,7 +36,8 @@ public final class ReportPage {
   private String laidOut() {
     page.append("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">");
     page.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>");
-    page.append(Html.escaped(bundle.privacy().dataset())).append(": private release</title><style>");
+    page.append(Html.escaped(bundle.privacy().dataset()))
+        .append(": private release</title><style>");
     page.append(styleSheet()).append("</style></head><body><main>\n");
     head();
     guarantee();
@@ -115,7 +117,8 @@ public final class ReportPage {
 
   private void spending() {
     PrivacyStatement privacy = bundle.privacy();
-    page.append("<h2>What was spent on what</h2>\n<div class=\"scroll\"><table><tr><th>purpose</th>")
+    page.append(
+            "<h2>What was spent on what</h2>\n<div class=\"scroll\"><table><tr><th>purpose</th>")
         .append("<th>epsilon set aside</th><th>delta set aside</th><th>mechanism</th></tr>");
     for (Charge charge : privacy.charges()) {
       page.append("<tr><td>").append(Html.escaped(charge.purpose()));
@@ -124,12 +127,15 @@ public final class ReportPage {
       page.append("</td><td><code>").append(Html.escaped(charge.event().path("kind").asString("")));
       page.append("</code></td></tr>");
     }
-    page.append("<tr><th>together, composed</th><th>").append(Html.number(privacy.spent().epsilon()));
+    page.append("<tr><th>together, composed</th><th>")
+        .append(Html.number(privacy.spent().epsilon()));
     page.append("</th><th>").append(Html.number(privacy.spent().delta())).append("</th><th>");
     page.append(Html.escaped(privacy.accountant())).append("</th></tr></table></div>\n");
-    page.append("<p class=\"soft\">Asked for: epsilon ").append(Html.number(privacy.requested().epsilon()));
+    page.append("<p class=\"soft\">Asked for: epsilon ")
+        .append(Html.number(privacy.requested().epsilon()));
     page.append(", delta ").append(Html.number(privacy.requested().delta()));
-    page.append(". Every event stands in privacy.json, so anyone can compose them again. Rows in the ");
+    page.append(
+        ". Every event stands in privacy.json, so anyone can compose them again. Rows in the ");
     page.append("private table as used: ").append(Html.number(privacy.rowCount().used()));
     page.append(" (").append(Html.escaped(privacy.rowCount().source())).append(").</p>\n");
   }
@@ -140,7 +146,8 @@ public final class ReportPage {
         bundle.weights().map(w -> w.weights().meanOne()).orElseGet(() -> ones(rows.rowCount()));
     page.append("<h2>The columns</h2>\n<p class=\"soft\">Shares of the synthetic rows");
     if (bundle.weights().isPresent()) {
-      page.append(": <span class=\"key plain\"></span>as they are<span class=\"key weighted\"></span>weighted");
+      page.append(
+          ": <span class=\"key plain\"></span>as they are<span class=\"key weighted\"></span>weighted");
     }
     page.append("</p>\n<div class=\"grid\">");
     for (int c = 0; c < rows.schema().columnCount(); c++) {
@@ -148,7 +155,8 @@ public final class ReportPage {
       page.append("<div class=\"card\"><h3>").append(Html.escaped(spread.column())).append("</h3>");
       page.append(
           bundle.weights().isPresent()
-              ? BarChart.paired(spread.column(), spread.labels(), spread.unweighted(), spread.weighted())
+              ? BarChart.paired(
+                  spread.column(), spread.labels(), spread.unweighted(), spread.weighted())
               : BarChart.single(spread.column(), spread.labels(), spread.unweighted()));
       page.append("</div>");
     }
@@ -164,32 +172,49 @@ public final class ReportPage {
   private void weights(WeightStatement weights) {
     Quality quality = weights.quality();
     WeightHistogram histogram = WeightHistogram.of(weights.weights());
-    page.append("<h2>The weights</h2>\n<div class=\"grid\"><div class=\"card\"><h3>log10 of the weight</h3>");
+    page.append(
+        "<h2>The weights</h2>\n<div class=\"grid\"><div class=\"card\"><h3>log10 of the weight</h3>");
     page.append(BarChart.single("log10 of the weight", histogram.labels(), histogram.shares()));
     page.append("</div><div class=\"card scroll\"><table>");
-    diagnostic("effective sample size", Html.number(quality.effectiveSampleSize()),
+    diagnostic(
+        "effective sample size",
+        Html.number(quality.effectiveSampleSize()),
         "of " + Html.number(weights.weights().size()) + " rows (Kish)");
     diagnostic("largest share", Html.percent(quality.largestShare()), "of all weight on one row");
     diagnostic("Pareto k", Html.number(quality.paretoK()), "below 0.7 is reliable");
-    diagnostic("finite variance, p", Html.number(quality.koopmanP()), "below 0.05 speaks against it");
-    diagnostic("expected noise", Html.number(quality.expectedLogNoise()), "sd of the privacy noise in a log weight");
+    diagnostic(
+        "finite variance, p", Html.number(quality.koopmanP()), "below 0.05 speaks against it");
+    diagnostic(
+        "expected noise",
+        Html.number(quality.expectedLogNoise()),
+        "sd of the privacy noise in a log weight");
     page.append("</table></div></div>\n");
   }
 
   private void diagnostic(String name, String value, String meaning) {
-    page.append("<tr><th>").append(name).append("</th><td>").append(value).append("</td><td class=\"soft\">");
+    page.append("<tr><th>")
+        .append(name)
+        .append("</th><td>")
+        .append(value)
+        .append("</td><td class=\"soft\">");
     page.append(meaning).append("</td></tr>");
   }
 
   private void use() {
     page.append("<h2>How to use the files</h2>\n<div class=\"scroll\"><table>");
-    file("synthetic.csv", "the rows, with <code>weight</code> (mean one) and <code>log_weight</code> as last columns; also synthetic.parquet");
+    file(
+        "synthetic.csv",
+        "the rows, with <code>weight</code> (mean one) and <code>log_weight</code> as last columns; also synthetic.parquet");
     file("datapackage.json", "columns, types, bounds, categories: a Frictionless Data Package");
     file("privacy.json", "the guarantee and every event behind it");
     file("weights.json", "the weight method, its noise, diagnostics and verdict");
-    file("model.json", "the generator: <code>tare sample</code> draws more rows from it at no further cost");
+    file(
+        "model.json",
+        "the generator: <code>tare sample</code> draws more rows from it at no further cost");
     file("examples/", "a weighted regression in Python, R and Stan, ten lines each");
-    file("MANIFEST.json", "checksums; <code>tare verify</code> checks them and the privacy statement");
+    file(
+        "MANIFEST.json",
+        "checksums; <code>tare verify</code> checks them and the privacy statement");
     page.append("</table></div>\n<pre><code>");
     page.append(
         Html.escaped(

@@ -1,4 +1,6 @@
-/** Pages that a person looks at: lays out what other packages have computed, and computes nothing. */
+/**
+ * Pages that a person looks at: lays out what other packages have computed, and computes nothing.
+ */
 @NullMarked
 package tare.report;
 

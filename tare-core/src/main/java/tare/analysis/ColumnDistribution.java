@@ -8,8 +8,8 @@ import tare.schema.ColumnType;
 import tare.table.Table;
 
 /**
- * How one column of a released table is spread, with and without the weights: shares of its levels, or of even bins of
- * its declared bounds, and of missing cells.
+ * How one column of a released table is spread, with and without the weights: shares of its levels,
+ * or of even bins of its declared bounds, and of missing cells.
  *
  * @param column the column's name
  * @param labels what each bar stands for

@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import tare.kernel.FiniteVarianceTest;
 import tare.kernel.LogWeights;
 import tare.kernel.ParetoSmoothing;
+import tare.release.Verdict;
 import tare.table.Weights;
 
 /**

@@ -5,14 +5,15 @@ import tare.table.Table;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Everything a release holds, in memory. All of it is public: it came out of the gate or was computed from what did.
+ * Everything a release holds, in memory. All of it is public: it came out of the gate or was
+ * computed from what did.
  *
  * @param synthetic the synthetic rows
  * @param weights a weight per row and where it comes from; empty when no weights were asked for
  * @param privacy what was spent on what, and what that promises
  * @param provenance what made the release
- * @param model the fitted generator as JSON, from which more rows can be sampled at no cost; empty when the rows came from
- *     another tool
+ * @param model the fitted generator as JSON, from which more rows can be sampled at no cost; empty
+ *     when the rows came from another tool
  */
 public record Bundle(
     Table synthetic,

@@ -3,13 +3,15 @@ package tare.release;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import tare.schema.Column;
 import tare.schema.Schema;
 
 /**
- * Ten lines each of Python, R and Stan that fit a weighted regression on the released rows: the analyst's first step, and
- * a promise that no Java is needed to use the weights. All fit the model that {@code tare analyze} fits.
+ * Ten lines each of Python, R and Stan that fit a weighted regression on the released rows: the
+ * analyst's first step, and a promise that no Java is needed to use the weights. All fit the model
+ * that {@code tare analyze} fits.
  */
 final class Examples {
 
@@ -31,7 +33,10 @@ final class Examples {
     return files;
   }
 
-  /** The column to explain: the last with two levels, else the last number, else the last column of all. */
+  /**
+   * The column to explain: the last with two levels, else the last number, else the last column of
+   * all.
+   */
   static Column target(Schema schema) {
     Column best = schema.column(schema.columnCount() - 1);
     int rank = -1;
@@ -70,7 +75,9 @@ final class Examples {
         logistic
             ? "rows[target] = (rows[target].astype(str) == " + quoted(event()) + ").astype(int)\n"
             : "";
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
         # Weighted %s regression on the synthetic rows. Needs pandas and statsmodels.
         import pandas as pd
         import statsmodels.api as sm
@@ -81,12 +88,11 @@ final class Examples {
         %sterms = " + ".join('Q("%%s")' %% c for c in rows.columns if c not in (target, "weight", "log_weight"))
         model = smf.glm('Q("%%s") ~ ' %% target + terms, rows, family=sm.families.%s(), freq_weights=rows["weight"])
         print(model.fit(cov_type="HC0").summary())  # drop freq_weights to see what the weights change
-        """
-        .formatted(
-            logistic ? "logistic" : "linear",
-            quoted(target.name()),
-            data,
-            logistic ? "Binomial" : "Gaussian");
+        """,
+        logistic ? "logistic" : "linear",
+        quoted(target.name()),
+        data,
+        logistic ? "Binomial" : "Gaussian");
   }
 
   private String r() {
@@ -95,7 +101,9 @@ final class Examples {
         logistic
             ? "I(as.character(`" + target.name() + "`) == " + quoted(event()) + ")"
             : "`" + target.name() + "`";
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
         # Weighted %s regression on the synthetic rows. Needs the package survey.
         library(survey)
 
@@ -104,12 +112,11 @@ final class Examples {
         terms <- setdiff(names(rows), c(%s, "weight", "log_weight"))
         formula <- as.formula(paste(%s, "~", paste0("`", terms, "`", collapse = " + ")))
         print(summary(svyglm(formula, design, family = %s())))  # svymean(~x, design) gives a weighted mean
-        """
-        .formatted(
-            logistic ? "logistic" : "linear",
-            quoted(target.name()),
-            quoted(left),
-            logistic ? "quasibinomial" : "gaussian");
+        """,
+        logistic ? "logistic" : "linear",
+        quoted(target.name()),
+        quoted(left),
+        logistic ? "quasibinomial" : "gaussian");
   }
 
   private String stan() {
@@ -121,7 +128,9 @@ final class Examples {
         logistic
             ? "bernoulli_logit_lpmf(y[i] | alpha + X[i] * beta)"
             : "normal_lpdf(y[i] | alpha + X[i] * beta, sigma)";
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
         // Weighted Bayesian updating: each synthetic row counts w[i] times. X: %s predictors, standardised.
         data {
           int<lower=1> N;
@@ -139,8 +148,12 @@ final class Examples {
           beta ~ normal(0, 1);
         %s  for (i in 1:N) target += w[i] * %s;
         }
-        """
-        .formatted(predictors().size(), outcome, scale, scalePrior, term);
+        """,
+        predictors().size(),
+        outcome,
+        scale,
+        scalePrior,
+        term);
   }
 
   private static String quoted(String text) {

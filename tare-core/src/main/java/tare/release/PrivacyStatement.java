@@ -10,7 +10,8 @@ import tools.jackson.databind.JsonNode;
  * @param unit what one row stands for: the unit that is protected
  * @param relation the neighbouring relation in words
  * @param requested the budget that was asked for
- * @param spent the guarantee that holds: all charges of this release composed, never above what was asked for
+ * @param spent the guarantee that holds: all charges of this release composed, never above what was
+ *     asked for
  * @param accountant the accountant that gave {@code spent}
  * @param rowCount the number of private rows as it was used, and how it became public
  * @param charges every mechanism that read private rows, in order
@@ -42,7 +43,10 @@ public record PrivacyStatement(
     }
   }
 
-  /** An (epsilon, delta) pair as a statement makes it. Epsilon is infinite when rows were read without protection. */
+  /**
+   * An (epsilon, delta) pair as a statement makes it. Epsilon is infinite when rows were read
+   * without protection.
+   */
   public record Loss(double epsilon, double delta) {
     @Override
     public String toString() {

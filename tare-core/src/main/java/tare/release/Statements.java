@@ -11,8 +11,9 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * privacy.json and weights.json: statements to JSON and back.
  *
- * <p>privacy.json has two parts. {@code deployment} follows the field names of the OpenDP deployments registry, so that a
- * release can be registered by copying it; {@code tare} holds what a program needs to check the claim: every event.
+ * <p>privacy.json has two parts. {@code deployment} follows the field names of the OpenDP
+ * deployments registry, so that a release can be registered by copying it; {@code tare} holds what
+ * a program needs to check the claim: every event.
  */
 final class Statements {
 
@@ -63,7 +64,9 @@ final class Statements {
         .put("unprotected_quantities", String.join(" ", statement.unprotected()));
     ObjectNode loss = json.putObject("privacy_loss");
     loss.put("privacy_unit", "Row-level")
-        .put("privacy_unit_details", "One row is one " + statement.unit() + ". " + statement.relation());
+        .put(
+            "privacy_unit_details",
+            "One row is one " + statement.unit() + ". " + statement.relation());
     loss.set("privacy_parameters", loss(statement.spent()));
     json.putObject("deployment_model")
         .put("model_name", "Central")
@@ -71,8 +74,11 @@ final class Statements {
         .put("data_source_type", "Static")
         .put("access_type", "Non-interactive");
     json.putObject("accounting")
-        .put("composition", "All charges of the release composed by " + statement.accountant() + ".")
-        .put("post_processing", "Rows, weights and diagnostics are computed from mechanism outputs alone.");
+        .put(
+            "composition", "All charges of the release composed by " + statement.accountant() + ".")
+        .put(
+            "post_processing",
+            "Rows, weights and diagnostics are computed from mechanism outputs alone.");
     List<String> purposes = new ArrayList<>();
     statement.charges().forEach(charge -> purposes.add(charge.purpose()));
     json.putObject("implementation")
@@ -133,8 +139,8 @@ final class Statements {
 
   static WeightStatement weights(JsonNode json, Weights weights) {
     String words = json.path("verdict").asString();
-    WeightStatement.Verdict verdict = WeightStatement.Verdict.DO_NOT_USE;
-    for (WeightStatement.Verdict candidate : WeightStatement.Verdict.values()) {
+    Verdict verdict = Verdict.DO_NOT_USE;
+    for (Verdict candidate : Verdict.values()) {
       if (candidate.words().equals(words)) {
         verdict = candidate;
       }

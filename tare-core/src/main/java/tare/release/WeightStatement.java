@@ -9,29 +9,11 @@ import tools.jackson.databind.JsonNode;
  *
  * @param weights one weight per synthetic row, normalised to mean one
  * @param method the name of the weight method, for instance "beta-debiased"
- * @param model the fitted weight function as JSON: noise law and scale, noised coefficients, and the expected noise, so
- *     that new rows can be weighed at no cost
+ * @param model the fitted weight function as JSON: noise law and scale, noised coefficients, and
+ *     the expected noise, so that new rows can be weighed at no cost
  * @param quality the diagnostics and the verdict
  */
 public record WeightStatement(Weights weights, String method, JsonNode model, Quality quality) {
-
-  /** Whether the weights should be used. */
-  public enum Verdict {
-    USE("use"),
-    USE_WITH_CARE("use with care"),
-    DO_NOT_USE("do not use");
-
-    private final String words;
-
-    Verdict(String words) {
-      this.words = words;
-    }
-
-    /** The verdict as the files write it. */
-    public String words() {
-      return words;
-    }
-  }
 
   /**
    * Diagnostics of the weights; all computed from public numbers.
@@ -39,8 +21,10 @@ public record WeightStatement(Weights weights, String method, JsonNode model, Qu
    * @param effectiveSampleSize Kish's: (sum w)^2 / sum w^2
    * @param largestShare the largest weight over the sum of all
    * @param paretoK the shape of the upper tail; NaN when there are too few rows to tell
-   * @param koopmanP p-value of the hypothesis that the weights' variance is finite; NaN when it cannot be tested
-   * @param expectedLogNoise expected standard deviation of the privacy noise in a log weight; zero when there is none
+   * @param koopmanP p-value of the hypothesis that the weights' variance is finite; NaN when it
+   *     cannot be tested
+   * @param expectedLogNoise expected standard deviation of the privacy noise in a log weight; zero
+   *     when there is none
    * @param reasons the verdict in words, one sentence per finding
    */
   public record Quality(

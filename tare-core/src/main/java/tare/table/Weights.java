@@ -1,9 +1,11 @@
 package tare.table;
 
 import java.util.Arrays;
+import tare.kernel.LogWeights;
 
 /**
- * One importance weight per row, kept on the log scale because ratios of densities span many orders of magnitude.
+ * One importance weight per row, kept on the log scale because ratios of densities span many orders
+ * of magnitude.
  *
  * @param logWeights natural logarithms, one per row; not copied
  */
@@ -29,12 +31,7 @@ public record Weights(double[] logWeights) {
 
   /** The same weights shifted on the log scale so that the mean of the weights is one. */
   public Weights normalised() {
-    double largest = Arrays.stream(logWeights).max().orElse(0);
-    double sum = 0;
-    for (double logWeight : logWeights) {
-      sum += Math.exp(logWeight - largest); // the largest term is one, so the sum cannot overflow
-    }
-    double logMean = largest + Math.log(sum / Math.max(1, logWeights.length));
+    double logMean = LogWeights.logSum(logWeights) - Math.log(logWeights.length);
     return new Weights(Arrays.stream(logWeights).map(w -> w - logMean).toArray());
   }
 }

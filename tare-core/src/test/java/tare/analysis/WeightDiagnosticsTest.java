@@ -10,6 +10,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import tare.random.Seed;
+import tare.release.Verdict;
 import tare.table.Weights;
 
 /** Verdicts and their reasons. */

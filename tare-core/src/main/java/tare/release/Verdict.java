@@ -1,4 +1,4 @@
-package tare.analysis;
+package tare.release;
 
 /** Whether the weights of a release should be used; later constants are worse. */
 public enum Verdict {
