@@ -14,16 +14,19 @@ import java.util.OptionalLong;
  *     data
  * @param missingValues how the file writes a missing cell, for instance the empty text or {@code
  *     NA}; the first one is written
+ * @param ignored columns of the file that are left out on purpose, for instance an identifier
  */
 public record Schema(
     String name,
     String unit,
     List<Column> columns,
     OptionalLong publicRowCount,
-    List<String> missingValues) {
+    List<String> missingValues,
+    List<String> ignored) {
 
   public Schema {
     columns = List.copyOf(columns);
+    ignored = List.copyOf(ignored);
     missingValues = List.copyOf(missingValues);
     Rules.requireText("The name of a schema", name);
     Rules.requireText("The unit of a schema, what one row stands for,", unit);
@@ -36,12 +39,17 @@ public record Schema(
     Rules.requireDistinct("Missing values", missingValues);
     for (Column column : columns) {
       requireTellable(column, missingValues);
+      Rules.require(
+          !ignored.contains(column.name()),
+          "A column must not be both declared and left out",
+          "\"" + column.name() + "\"");
     }
+    Rules.requireDistinct("Names of columns left out", ignored);
   }
 
   /** A schema whose files leave a missing cell empty. */
   public Schema(String name, String unit, List<Column> columns, OptionalLong publicRowCount) {
-    this(name, unit, columns, publicRowCount, List.of(""));
+    this(name, unit, columns, publicRowCount, List.of(""), List.of());
   }
 
   /** A level that is also a missing value could not be told from it. */

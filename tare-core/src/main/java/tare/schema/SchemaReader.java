@@ -1,0 +1,74 @@
+package tare.schema;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads a schema from a JSON tree and gathers every fault on the way. */
+final class SchemaReader {
+
+  private final Faults faults;
+
+  SchemaReader(String source) {
+    faults = new Faults(source);
+  }
+
+  Schema read(JsonNode json) {
+    JsonObject file = new JsonObject("", json, faults);
+    if (!json.isObject()) {
+      faults.add("A schema must be a JSON object with the key \"fields\".");
+      throw faults.exception();
+    }
+    file.requireKnown(Keys.OF_FILE);
+    String name = file.requiredText(Keys.NAME, "a short name for the data set");
+    String unit = file.requiredText(Keys.UNIT, "what one row stands for, such as \"patient\"");
+    OptionalLong rowCount = rowCount(file);
+    List<Column> columns = columns(json.get(Keys.FIELDS));
+    List<String> missing =
+        file.has(Keys.MISSING_VALUES) ? file.texts(Keys.MISSING_VALUES) : List.of("");
+    List<String> ignored = file.has(Keys.IGNORE) ? file.texts(Keys.IGNORE) : List.of();
+    if (!faults.any()) {
+      try {
+        return new Schema(name, unit, columns, rowCount, missing, ignored);
+      } catch (IllegalArgumentException e) {
+        faults.add(String.valueOf(e.getMessage()));
+      }
+    }
+    throw faults.exception();
+  }
+
+  private OptionalLong rowCount(JsonObject file) {
+    if (!file.has(Keys.ROW_COUNT)) {
+      return OptionalLong.empty();
+    }
+    double count =
+        file.number(Keys.ROW_COUNT, "a number of rows that may be public, or no such key");
+    if (count >= 1 && count <= Rules.LARGEST_WHOLE && count == Math.rint(count)) {
+      return OptionalLong.of((long) count);
+    }
+    if (!Double.isNaN(count)) {
+      faults.add("\"" + Keys.ROW_COUNT + "\" must be a whole number from 1. Got: " + count);
+    }
+    return OptionalLong.empty();
+  }
+
+  private List<Column> columns(@Nullable JsonNode fields) {
+    List<Column> columns = new ArrayList<>();
+    if (fields == null || !fields.isArray() || fields.isEmpty()) {
+      faults.add("\"fields\" must be a list with one entry per column.");
+      return columns;
+    }
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      FieldReader reader = new FieldReader(i, fields.get(i), faults);
+      reader.column().ifPresent(columns::add);
+      if (names.contains(reader.name())) {
+        faults.add("Column names must all be different. Got: \"" + reader.name() + "\" twice");
+      }
+      names.add(reader.name());
+    }
+    return columns;
+  }
+}
