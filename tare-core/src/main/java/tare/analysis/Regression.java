@@ -1,0 +1,227 @@
+package tare.analysis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import tare.kernel.Cholesky;
+import tare.kernel.LeastSquares;
+import tare.kernel.MultinomialRegression;
+import tare.schema.BadInputException;
+
+/**
+ * Weighted regression: the minimiser of the weighted loss, with standard errors that hold although
+ * the weights are not counts.
+ *
+ * <p>The covariance is the sandwich A^-1 B A^-1 n/(n-1) with A the sum of w_i times the Hessian and
+ * B the sum of w_i^2 times the outer product of the scores, which is what R's {@code
+ * survey::svyglm} gives for independent rows. It does not change when all weights are multiplied by
+ * a constant.
+ */
+public final class Regression {
+
+  private Regression() {}
+
+  /**
+   * A fitted regression.
+   *
+   * @param data what it was fitted to
+   * @param classes of the target, the reference first; empty for a linear model
+   * @param coefficients in design order; for several classes block by block
+   * @param covariance of all coefficients, row by row
+   */
+  public record Fit(
+      ModelData data, List<String> classes, List<Coefficient> coefficients, double[] covariance) {
+
+    public Fit {
+      classes = List.copyOf(classes);
+      coefficients = List.copyOf(coefficients);
+    }
+
+    public double[] estimates() {
+      return coefficients.stream().mapToDouble(Coefficient::estimate).toArray();
+    }
+
+    /** A coefficient by name. */
+    public Coefficient coefficient(String name) {
+      return coefficients.stream()
+          .filter(coefficient -> coefficient.name().equals(name))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "No coefficient named \""
+                          + name
+                          + "\"."
+                          + Spelling.hint(
+                              name, coefficients.stream().map(Coefficient::name).toList())));
+    }
+  }
+
+  /** Least squares. */
+  public static Fit linear(ModelData data) {
+    double[] y = data.numbers();
+    Design design = data.design();
+    int p = design.columnCount();
+    LeastSquares.Fit fit =
+        guarded(design, () -> LeastSquares.fit(design.values(), p, y, data.weights()));
+    double[] meat = new double[p * p];
+    double[] score = new double[p];
+    for (int i = 0; i < y.length; i++) {
+      double residual = y[i];
+      for (int j = 0; j < p; j++) {
+        residual -= fit.coefficients()[j] * design.value(i, j);
+      }
+      for (int j = 0; j < p; j++) {
+        score[j] = data.weights()[i] * residual * design.value(i, j);
+      }
+      addOuter(meat, score);
+    }
+    double[] covariance = sandwich(fit.inverseGram(), meat, y.length);
+    return result(data, List.of(), design.names(), fit.coefficients(), covariance);
+  }
+
+  /** Logistic regression of a target with two classes; the second one is the event. */
+  public static Fit logistic(ModelData data) {
+    return logistic(data, 0);
+  }
+
+  /**
+   * Logistic regression with a ridge.
+   *
+   * @param ridge the penalty ridge/2 |b|^2 per row, intercept left out; zero for none
+   */
+  public static Fit logistic(ModelData data, double ridge) {
+    Variable.Factor classes = data.classes();
+    if (classes.levels().size() != 2) {
+      throw new IllegalArgumentException(
+          "The target \""
+              + classes.name()
+              + "\" must have two classes for a logistic model. Got: "
+              + classes.levels().size()
+              + ". Use a multinomial model.");
+    }
+    return classified(data, classes, data.design().names(), ridge);
+  }
+
+  /** Multinomial logistic regression against the first class. */
+  public static Fit multinomial(ModelData data) {
+    return multinomial(data, 0);
+  }
+
+  /**
+   * Multinomial logistic regression with a ridge.
+   *
+   * @param ridge the penalty ridge/2 |b|^2 per row, intercepts left out; zero for none
+   */
+  public static Fit multinomial(ModelData data, double ridge) {
+    Variable.Factor classes = data.classes();
+    List<String> names = new ArrayList<>();
+    for (String level : classes.levels().subList(1, classes.levels().size())) {
+      data.design().names().forEach(name -> names.add(level + ":" + name));
+    }
+    return classified(data, classes, names, ridge);
+  }
+
+  private static Fit classified(
+      ModelData data, Variable.Factor classes, List<String> names, double ridge) {
+    if (!(ridge >= 0)) {
+      throw new IllegalArgumentException("ridge must be zero or more. Got: " + ridge);
+    }
+    Design design = data.design();
+    int p = design.columnCount();
+    MultinomialRegression.Problem problem =
+        new MultinomialRegression.Problem(
+            design.values(), p, classes.codes(), classes.levels().size(), data.weights());
+    double[] penalties = new double[p];
+    Arrays.fill(penalties, design.hasIntercept() ? 1 : 0, p, ridge * data.rowCount());
+    MultinomialRegression.Fit fit =
+        guarded(design, () -> MultinomialRegression.fit(problem, penalties));
+    if (!fit.converged()) {
+      throw new BadInputException(
+          "target \"" + classes.name() + "\"",
+          "The rows separate the classes exactly, so the coefficients grow without bound. Use a ridge or a"
+              + " Bayesian model.");
+    }
+    double[] bread = Cholesky.of(fit.hessian(), problem.size()).inverse();
+    double[] covariance = sandwich(bread, meat(problem, fit.coefficients()), data.rowCount());
+    return result(data, classes.levels(), names, fit.coefficients(), covariance);
+  }
+
+  private static double[] meat(MultinomialRegression.Problem problem, double[] coefficients) {
+    int p = problem.columns();
+    double[] meat = new double[problem.size() * problem.size()];
+    double[] probabilities = new double[problem.classes()];
+    double[] score = new double[problem.size()];
+    for (int i = 0; i < problem.labels().length; i++) {
+      MultinomialRegression.probabilities(coefficients, problem.x(), i * p, p, probabilities);
+      for (int k = 1; k < problem.classes(); k++) {
+        double residual =
+            problem.weights()[i] * ((problem.labels()[i] == k ? 1 : 0) - probabilities[k]);
+        for (int j = 0; j < p; j++) {
+          score[(k - 1) * p + j] = residual * problem.x()[i * p + j];
+        }
+      }
+      addOuter(meat, score);
+    }
+    return meat;
+  }
+
+  /** A fit that names the column when columns depend on each other. */
+  private static <T> T guarded(Design design, Supplier<T> fit) {
+    try {
+      return fit.get();
+    } catch (LeastSquares.DependentColumnException e) {
+      throw new BadInputException(
+          "design",
+          "The column \""
+              + design.names().get(e.column())
+              + "\" is constant or a linear combination of those before it. Leave it out of the formula.");
+    }
+  }
+
+  private static Fit result(
+      ModelData data,
+      List<String> classes,
+      List<String> names,
+      double[] estimates,
+      double[] covariance) {
+    List<Coefficient> coefficients = new ArrayList<>();
+    for (int j = 0; j < estimates.length; j++) {
+      coefficients.add(
+          new Coefficient(
+              names.get(j), estimates[j], Math.sqrt(covariance[j * estimates.length + j])));
+    }
+    return new Fit(data, classes, coefficients, covariance);
+  }
+
+  private static void addOuter(double[] sum, double[] vector) {
+    int p = vector.length;
+    for (int j = 0; j < p; j++) {
+      for (int k = 0; k < p; k++) {
+        sum[j * p + k] += vector[j] * vector[k];
+      }
+    }
+  }
+
+  private static double[] sandwich(double[] bread, double[] meat, int rows) {
+    int p = (int) Math.round(Math.sqrt(bread.length));
+    double[] product = times(times(bread, meat, p), bread, p);
+    for (int m = 0; m < product.length; m++) {
+      product[m] *= rows / (rows - 1.0);
+    }
+    return product;
+  }
+
+  private static double[] times(double[] a, double[] b, int p) {
+    double[] product = new double[p * p];
+    for (int i = 0; i < p; i++) {
+      for (int k = 0; k < p; k++) {
+        for (int j = 0; j < p; j++) {
+          product[i * p + j] += a[i * p + k] * b[k * p + j];
+        }
+      }
+    }
+    return product;
+  }
+}

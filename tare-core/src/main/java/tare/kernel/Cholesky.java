@@ -1,0 +1,130 @@
+package tare.kernel;
+
+import java.util.Arrays;
+
+/**
+ * The lower triangular factor L of a symmetric positive definite matrix A = L L', row by row in one
+ * array.
+ */
+public final class Cholesky {
+
+  private final int size;
+  private final double[] lower;
+
+  private Cholesky(int size, double[] lower) {
+    this.size = size;
+    this.lower = lower;
+  }
+
+  /**
+   * Factors a matrix; only its lower triangle is read.
+   *
+   * @param matrix size x size. Not modified.
+   * @throws ArithmeticException if the matrix is not positive definite to working precision; {@link
+   *     #firstDependent} tells where
+   */
+  public static Cholesky of(double[] matrix, int size) {
+    double[] lower = matrix.clone();
+    int dependent = factor(lower, size);
+    if (dependent >= 0) {
+      throw new ArithmeticException(
+          "The matrix is not positive definite: row " + dependent + " depends on those before it.");
+    }
+    return new Cholesky(size, lower);
+  }
+
+  /**
+   * The first row that is a linear combination of earlier ones to working precision, or -1 when the
+   * matrix is positive definite.
+   *
+   * @param matrix size x size. Not modified.
+   */
+  public static int firstDependent(double[] matrix, int size) {
+    return factor(matrix.clone(), size);
+  }
+
+  /** Solves A x = b. */
+  public double[] solve(double[] b) {
+    double[] x = b.clone();
+    solveLower(x);
+    for (int i = size - 1; i >= 0; i--) {
+      double sum = x[i];
+      for (int k = i + 1; k < size; k++) {
+        sum -= lower[k * size + i] * x[k];
+      }
+      x[i] = sum / lower[i * size + i];
+    }
+    return x;
+  }
+
+  /**
+   * Solves L x = b in place.
+   *
+   * @param b Modified.
+   */
+  public void solveLower(double[] b) {
+    for (int i = 0; i < size; i++) {
+      double sum = b[i];
+      for (int k = 0; k < i; k++) {
+        sum -= lower[i * size + k] * b[k];
+      }
+      b[i] = sum / lower[i * size + i];
+    }
+  }
+
+  /** L z, for instance to colour white noise. */
+  public double[] timesLower(double[] z) {
+    double[] product = new double[size];
+    for (int i = 0; i < size; i++) {
+      double sum = 0;
+      for (int k = 0; k <= i; k++) {
+        sum += lower[i * size + k] * z[k];
+      }
+      product[i] = sum;
+    }
+    return product;
+  }
+
+  /** The inverse of A, row by row. */
+  public double[] inverse() {
+    double[] inverse = new double[size * size];
+    double[] unit = new double[size];
+    for (int j = 0; j < size; j++) {
+      Arrays.fill(unit, 0);
+      unit[j] = 1;
+      System.arraycopy(solve(unit), 0, inverse, j * size, size);
+    }
+    return inverse;
+  }
+
+  /** The logarithm of the determinant of A. */
+  public double logDeterminant() {
+    double sum = 0;
+    for (int i = 0; i < size; i++) {
+      sum += 2 * Math.log(lower[i * size + i]);
+    }
+    return sum;
+  }
+
+  private static int factor(double[] a, int size) {
+    for (int i = 0; i < size; i++) {
+      double original = a[i * size + i];
+      for (int j = 0; j <= i; j++) {
+        double sum = a[i * size + j];
+        for (int k = 0; k < j; k++) {
+          sum -= a[i * size + k] * a[j * size + k];
+        }
+        if (i == j) {
+          // Below a few hundred ulps of its own size the pivot is rounding, not information.
+          if (!(sum > 1e-13 * original)) {
+            return i;
+          }
+          a[i * size + i] = Math.sqrt(sum);
+        } else {
+          a[i * size + j] = sum / a[j * size + j];
+        }
+      }
+    }
+    return -1;
+  }
+}
