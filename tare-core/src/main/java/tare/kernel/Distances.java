@@ -1,5 +1,7 @@
 package tare.kernel;
 
+import java.util.Arrays;
+
 /** Matrices of distances between two point sets. */
 public final class Distances {
 
@@ -38,7 +40,7 @@ public final class Distances {
     double[] squared = new double[n * m];
     double[] row = new double[m];
     for (int i = 0; i < n; i++) {
-      java.util.Arrays.fill(row, 0);
+      Arrays.fill(row, 0);
       for (int k = 0; k < columnsOfB.length; k++) {
         addSquares(a[i][k], columnsOfB[k], row);
       }

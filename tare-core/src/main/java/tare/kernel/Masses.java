@@ -4,8 +4,8 @@ package tare.kernel;
 final class Masses {
 
   /**
-   * The whole of a measure. A mass is off by less than one part in 2^60 of the total, which moves an
-   * optimal cost by less than (sources + sinks) / 2^60 of the largest cost.
+   * The whole of a measure. A mass is off by less than one part in 2^60 of the total, which moves
+   * an optimal cost by less than (sources + sinks) / 2^60 of the largest cost.
    */
   static final long TOTAL = 1L << 60;
 

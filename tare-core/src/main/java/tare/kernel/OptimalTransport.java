@@ -38,8 +38,8 @@ public final class OptimalTransport {
   /**
    * Solves the transport problem.
    *
-   * @param cost cost of one unit from source i to sink j at {@code i * sinkMass.length + j}; finite.
-   *     Not modified.
+   * @param cost cost of one unit from source i to sink j at {@code i * sinkMass.length + j};
+   *     finite. Not modified.
    * @param sourceMass not negative, finite, with a positive sum; normalised to sum one. Not
    *     modified.
    * @param sinkMass not negative, finite, with a positive sum; normalised to sum one. Not modified.

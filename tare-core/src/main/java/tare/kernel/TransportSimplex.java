@@ -27,6 +27,8 @@ final class TransportSimplex {
   private final int n;
   private final int m;
   private final int root;
+  private final long[] supply;
+  private final long[] demand;
   private final double tolerance;
   private final double[] price;
   private final int[] parent;
@@ -41,6 +43,8 @@ final class TransportSimplex {
 
   TransportSimplex(double[] cost, double largestCost, long[] supply, long[] demand) {
     this.cost = cost;
+    this.supply = supply;
+    this.demand = demand;
     n = supply.length;
     m = demand.length;
     root = n + m;
@@ -52,7 +56,7 @@ final class TransportSimplex {
     firstChild = new int[root + 1];
     nextSibling = new int[root + 1];
     previousSibling = new int[root + 1];
-    startGreedily(supply.clone(), demand.clone());
+    startGreedily();
     buildTree();
     priceTree();
   }
@@ -74,15 +78,17 @@ final class TransportSimplex {
    * hangs it below the one that closed it, so the arcs form a forest, all with positive flow; what
    * closes at the same moment as its partner starts a new piece.
    */
-  private void startGreedily(long[] supply, long[] demand) {
+  private void startGreedily() {
+    long[] wanted = demand.clone();
     Arrays.fill(parent, root);
     for (int i = 0; i < n; i++) {
-      while (supply[i] > 0) {
-        int j = cheapestOpenSink(i, demand);
-        long moved = Math.min(supply[i], demand[j]);
-        supply[i] -= moved;
-        demand[j] -= moved;
-        if (demand[j] == 0) {
+      long left = supply[i];
+      while (left > 0) {
+        int j = cheapestOpenSink(i, wanted);
+        long moved = Math.min(left, wanted[j]);
+        left -= moved;
+        wanted[j] -= moved;
+        if (wanted[j] == 0) {
           parent[n + j] = i;
           flow[n + j] = moved;
         } else {
@@ -93,11 +99,11 @@ final class TransportSimplex {
     }
   }
 
-  private int cheapestOpenSink(int i, long[] demand) {
+  private int cheapestOpenSink(int i, long[] wanted) {
     int best = -1;
     double cheapest = Double.POSITIVE_INFINITY;
     for (int j = 0; j < m; j++) {
-      if (demand[j] > 0 && cost[i * m + j] < cheapest) {
+      if (wanted[j] > 0 && cost[i * m + j] < cheapest) {
         cheapest = cost[i * m + j];
         best = j;
       }
@@ -156,7 +162,9 @@ final class TransportSimplex {
     return -1;
   }
 
-  /** Prices every node so that tree arcs have reduced cost zero; children of the root keep theirs. */
+  /**
+   * Prices every node so that tree arcs have reduced cost zero; children of the root keep theirs.
+   */
   private void priceTree() {
     for (int x : preorder()) {
       int p = parent[x];
@@ -220,7 +228,8 @@ final class TransportSimplex {
     long least = Long.MAX_VALUE;
     int leaving = -1;
     boolean onSourceSide = true;
-    // Strong feasibility hangs on the two comparisons: of all arcs that block, the last one on the cycle leaves.
+    // Strong feasibility hangs on the two comparisons: of all arcs that block, the last one on the
+    // cycle leaves.
     for (int x = i; x != join; x = parent[x]) {
       if (pointsUp(x) && flow[x] < least) {
         least = flow[x];
@@ -250,7 +259,10 @@ final class TransportSimplex {
     }
   }
 
-  /** Cuts the subtree of {@code top} off, makes {@code inside} its top and hangs it below {@code outside}. */
+  /**
+   * Cuts the subtree of {@code top} off, makes {@code inside} its top and hangs it below {@code
+   * outside}.
+   */
   private void move(int top, int inside, int outside, int join, long entered, double shift) {
     int moved = size[top];
     for (int x = parent[top]; x != join; x = parent[x]) {
@@ -347,13 +359,24 @@ final class TransportSimplex {
     for (int j = 0; j < m; j++) {
       sinkPotential[j] = -price[n + j];
     }
-    double gap = 0;
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < m; j++) {
-        gap = Math.max(gap, sourcePotential[i] + sinkPotential[j] - cost[i * m + j]);
-      }
-    }
+    double gap = gap(total, sourcePotential, sinkPotential);
     return new OptimalTransport.Solution(
         total, gap, source, sink, mass, sourcePotential, sinkPotential, pivots);
+  }
+
+  /** Primal minus dual value, after lowering the prices by their largest violation. */
+  private double gap(double total, double[] sourcePotential, double[] sinkPotential) {
+    double dual = 0;
+    double violation = 0;
+    for (int i = 0; i < n; i++) {
+      dual += sourcePotential[i] * ((double) supply[i] / Masses.TOTAL);
+      for (int j = 0; j < m; j++) {
+        violation = Math.max(violation, sourcePotential[i] + sinkPotential[j] - cost[i * m + j]);
+      }
+    }
+    for (int j = 0; j < m; j++) {
+      dual += sinkPotential[j] * ((double) demand[j] / Masses.TOTAL);
+    }
+    return Math.abs(total - dual) + violation;
   }
 }

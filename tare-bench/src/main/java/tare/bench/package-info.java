@@ -1,0 +1,5 @@
+/** Benchmarks, and ratios against other tools measured in one run. */
+@NullMarked
+package tare.bench;
+
+import org.jspecify.annotations.NullMarked;
