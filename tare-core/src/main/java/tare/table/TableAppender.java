@@ -60,7 +60,7 @@ public final class TableAppender {
   }
 
   private void grow() {
-    capacity = Math.max(FIRST_CAPACITY, capacity + (capacity >> 1));
+    capacity = Math.addExact(capacity, capacity >> 1);
     for (ColumnStore store : stores) {
       store.resize(capacity);
     }
