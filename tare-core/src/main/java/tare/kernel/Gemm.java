@@ -1,0 +1,143 @@
+package tare.kernel;
+
+import java.util.Arrays;
+
+/**
+ * Dense products of float matrices, row-major in plain arrays.
+ *
+ * <p>An instance owns the scratch memory of its packed panels, so one instance serves one thread.
+ * {@link #create()} picks the kernel on the JDK's Vector API where that module is present, and the
+ * plain one elsewhere; the two agree up to rounding.
+ *
+ * <p>Any finite or non-finite value may stand in the operands; rounding is that of float sums taken
+ * in the order of the inner index.
+ */
+public abstract sealed class Gemm permits PlainGemm, VectorGemm {
+
+  /** The fastest kernel this JVM can run. */
+  public static Gemm create() {
+    return VectorModule.PRESENT ? VectorModule.newGemm() : new PlainGemm();
+  }
+
+  /** C = A B, or C += A B. A is m x k, B is k x n. @param c Modified; m x n. */
+  public final void product(
+      int m, int n, int k, float[] a, float[] b, int bFrom, float[] c, boolean add) {
+    check(m, k, a.length, 0, "A");
+    check(k, n, b.length, bFrom, "B");
+    check(m, n, c.length, 0, "C");
+    if (n == 1) {
+      columnProduct(m, k, a, b, bFrom, c, add);
+    } else {
+      multiply(m, n, k, a, k, 1, b, bFrom, n, 1, c, 0, add);
+    }
+  }
+
+  /** C = A B'. A is m x k, B is n x k. @param c Modified; m x n. */
+  public final void productTransposedRight(
+      int m, int n, int k, float[] a, float[] b, int bFrom, float[] c) {
+    check(m, k, a.length, 0, "A");
+    check(n, k, b.length, bFrom, "B");
+    check(m, n, c.length, 0, "C");
+    if (k == 1) {
+      Arrays.fill(c, 0, m * n, 0);
+      for (int i = 0; i < m; i++) {
+        addRow(n, a[i], b, bFrom, c, i * n);
+      }
+    } else {
+      multiply(m, n, k, a, k, 1, b, bFrom, 1, k, c, 0, false);
+    }
+  }
+
+  /** C += A' B. A is k x m, B is k x n. @param c Modified; m x n, from {@code cFrom} on. */
+  public final void addTransposedLeftProduct(
+      int m, int n, int k, float[] a, float[] b, float[] c, int cFrom) {
+    check(k, m, a.length, 0, "A");
+    check(k, n, b.length, 0, "B");
+    check(m, n, c.length, cFrom, "C");
+    if (n == 1) {
+      for (int p = 0; p < k; p++) {
+        addRow(m, b[p], a, p * m, c, cFrom);
+      }
+    } else {
+      multiply(m, n, k, a, 1, m, b, 0, n, 1, c, cFrom, true);
+    }
+  }
+
+  /**
+   * C = A B or C += A B, where A(i, p) stands at {@code i * aRow + p * aColumn}, B(p, j) at {@code
+   * bFrom + p * bRow + j * bColumn}, and C(i, j) at {@code cFrom + i * n + j}.
+   */
+  abstract void multiply(
+      int m,
+      int n,
+      int k,
+      float[] a,
+      int aRow,
+      int aColumn,
+      float[] b,
+      int bFrom,
+      int bRow,
+      int bColumn,
+      float[] c,
+      int cFrom,
+      boolean add);
+
+  /** A matrix by one column: tiles would stay mostly empty. */
+  private static void columnProduct(
+      int m, int k, float[] a, float[] b, int bFrom, float[] c, boolean add) {
+    for (int i = 0; i < m; i++) {
+      int row = i * k;
+      float s0 = add ? c[i] : 0;
+      float s1 = 0;
+      float s2 = 0;
+      float s3 = 0;
+      int p = 0;
+      for (; p + 3 < k; p += 4) {
+        s0 += a[row + p] * b[bFrom + p];
+        s1 += a[row + p + 1] * b[bFrom + p + 1];
+        s2 += a[row + p + 2] * b[bFrom + p + 2];
+        s3 += a[row + p + 3] * b[bFrom + p + 3];
+      }
+      for (; p < k; p++) {
+        s0 += a[row + p] * b[bFrom + p];
+      }
+      c[i] = (s0 + s1) + (s2 + s3);
+    }
+  }
+
+  /** c += factor * b, over stretches of length n. */
+  static void addRow(int n, float factor, float[] b, int bFrom, float[] c, int cFrom) {
+    for (int j = 0; j < n; j++) {
+      c[cFrom + j] += factor * b[bFrom + j];
+    }
+  }
+
+  private static void check(int rows, int columns, int length, int from, String name) {
+    if (rows < 0 || columns < 0 || from < 0 || (long) from + (long) rows * columns > length) {
+      throw new IllegalArgumentException(
+          name
+              + " must hold "
+              + rows
+              + " x "
+              + columns
+              + " values from position "
+              + from
+              + ". Its length is "
+              + length
+              + ".");
+    }
+  }
+
+  /**
+   * Whether {@code jdk.incubator.vector} may be used; a class of its own, so that {@link
+   * VectorGemm} is not loaded, and its missing imports not noticed, where the module is absent.
+   */
+  private static final class VectorModule {
+    static final boolean PRESENT =
+        ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent() && VectorGemm.wide();
+
+    static Gemm newGemm() {
+      return new VectorGemm();
+    }
+  }
+}

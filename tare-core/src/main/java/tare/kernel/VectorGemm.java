@@ -1,0 +1,177 @@
+package tare.kernel;
+
+import java.util.Arrays;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/*
+ * B is packed into panels two vectors wide and at most DEPTH rows deep, so that a panel stays in the
+ * first-level cache while all rows of A pass over it; packing also does transposition and pads the
+ * last panel with zeros. One micro-kernel holds a tile of four rows by two vectors in eight
+ * registers, which is what two fused multiply-adds a cycle with a latency of four need. Tiles that
+ * hang over an edge of C go through a tile of their own, so that there is exactly one kernel for the
+ * JIT compiler to see: variants of it in one JVM slow each other down.
+ */
+
+/**
+ * The kernel on the JDK's Vector API. Loaded only where {@code jdk.incubator.vector} is present.
+ */
+final class VectorGemm extends Gemm {
+
+  private static final VectorSpecies<Float> LANES = FloatVector.SPECIES_PREFERRED;
+  private static final int LANE_COUNT = LANES.length();
+  private static final int ROWS = 4;
+  private static final int COLUMNS = 2 * LANE_COUNT;
+  private static final int DEPTH = 400;
+
+  private float[] panel = new float[0];
+  private final float[] edge = new float[ROWS * COLUMNS];
+
+  /** Whether vectors are wide enough here to be worth it. */
+  static boolean wide() {
+    return LANE_COUNT >= 4;
+  }
+
+  @Override
+  void multiply(
+      int m,
+      int n,
+      int k,
+      float[] a,
+      int aRow,
+      int aColumn,
+      float[] b,
+      int bFrom,
+      int bRow,
+      int bColumn,
+      float[] c,
+      int cFrom,
+      boolean add) {
+    if (!add) {
+      Arrays.fill(c, cFrom, cFrom + m * n, 0);
+    }
+    if (panel.length < Math.min(k, DEPTH) * COLUMNS) {
+      panel = new float[DEPTH * COLUMNS];
+    }
+    for (int p = 0; p < k; p += DEPTH) {
+      int depth = Math.min(DEPTH, k - p);
+      for (int j = 0; j < n; j += COLUMNS) {
+        int width = Math.min(COLUMNS, n - j);
+        pack(b, bFrom + p * bRow + j * bColumn, bRow, bColumn, depth, width);
+        passPanel(m, n, depth, a, p * aColumn, aRow, aColumn, c, cFrom + j, width);
+      }
+    }
+  }
+
+  /** All rows of A over one packed panel. */
+  private void passPanel(
+      int m,
+      int n,
+      int depth,
+      float[] a,
+      int aFrom,
+      int aRow,
+      int aColumn,
+      float[] c,
+      int cFrom,
+      int width) {
+    int i = 0;
+    if (width == COLUMNS) {
+      for (; i + ROWS <= m; i += ROWS) {
+        tile(depth, a, aFrom + i * aRow, aRow, aColumn, panel, c, cFrom + i * n, n);
+      }
+    }
+    while (i < m) {
+      // Fewer than a tile's rows left: take the last tile that fits and keep its last rows; if none
+      // fits, one row in all four places.
+      int rows = m < ROWS ? 1 : Math.min(ROWS, m - i);
+      int from = m < ROWS ? i : i + rows - ROWS;
+      Arrays.fill(edge, 0);
+      tile(depth, a, aFrom + from * aRow, m < ROWS ? 0 : aRow, aColumn, panel, edge, 0, COLUMNS);
+      addEdge(rows, width, c, cFrom + i * n, n);
+      i += rows;
+    }
+  }
+
+  private void addEdge(int rows, int width, float[] c, int cFrom, int n) {
+    for (int i = 0; i < rows; i++) {
+      int from = (ROWS - rows + i) * COLUMNS;
+      for (int j = 0; j < width; j++) {
+        c[cFrom + i * n + j] += edge[from + j];
+      }
+    }
+  }
+
+  private void pack(float[] b, int from, int row, int column, int depth, int width) {
+    if (column == 1 && width == COLUMNS) {
+      for (int p = 0; p < depth; p++) {
+        System.arraycopy(b, from + p * row, panel, p * COLUMNS, COLUMNS);
+      }
+      return;
+    }
+    for (int p = 0; p < depth; p++) {
+      int to = p * COLUMNS;
+      int at = from + p * row;
+      for (int j = 0; j < width; j++) {
+        panel[to + j] = b[at + j * column];
+      }
+      for (int j = width; j < COLUMNS; j++) {
+        panel[to + j] = 0;
+      }
+    }
+  }
+
+  /**
+   * The micro-kernel: C(4 x COLUMNS) += A(4 x depth) panel(depth x COLUMNS).
+   *
+   * <p>Every accumulator starts from a zero of its own, and the places of A are sums with the
+   * running index: in other, equal-looking forms the JIT compiler boxes vectors and runs at half
+   * the speed.
+   */
+  private static void tile(
+      int depth,
+      float[] a,
+      int aFrom,
+      int aRow,
+      int aColumn,
+      float[] panel,
+      float[] c,
+      int cFrom,
+      int cRow) {
+    FloatVector c00 = FloatVector.zero(LANES);
+    FloatVector c01 = FloatVector.zero(LANES);
+    FloatVector c10 = FloatVector.zero(LANES);
+    FloatVector c11 = FloatVector.zero(LANES);
+    FloatVector c20 = FloatVector.zero(LANES);
+    FloatVector c21 = FloatVector.zero(LANES);
+    FloatVector c30 = FloatVector.zero(LANES);
+    FloatVector c31 = FloatVector.zero(LANES);
+    int at = aFrom;
+    for (int p = 0; p < depth; p++) {
+      FloatVector b0 = FloatVector.fromArray(LANES, panel, p * COLUMNS);
+      FloatVector b1 = FloatVector.fromArray(LANES, panel, p * COLUMNS + LANE_COUNT);
+      FloatVector x = FloatVector.broadcast(LANES, a[at]);
+      c00 = b0.fma(x, c00);
+      c01 = b1.fma(x, c01);
+      x = FloatVector.broadcast(LANES, a[at + aRow]);
+      c10 = b0.fma(x, c10);
+      c11 = b1.fma(x, c11);
+      x = FloatVector.broadcast(LANES, a[at + 2 * aRow]);
+      c20 = b0.fma(x, c20);
+      c21 = b1.fma(x, c21);
+      x = FloatVector.broadcast(LANES, a[at + 3 * aRow]);
+      c30 = b0.fma(x, c30);
+      c31 = b1.fma(x, c31);
+      at += aColumn;
+    }
+    addTo(c, cFrom, c00, c01);
+    addTo(c, cFrom + cRow, c10, c11);
+    addTo(c, cFrom + 2 * cRow, c20, c21);
+    addTo(c, cFrom + 3 * cRow, c30, c31);
+  }
+
+  private static void addTo(float[] c, int from, FloatVector left, FloatVector right) {
+    FloatVector.fromArray(LANES, c, from).add(left).intoArray(c, from);
+    FloatVector.fromArray(LANES, c, from + LANE_COUNT).add(right).intoArray(c, from + LANE_COUNT);
+  }
+}

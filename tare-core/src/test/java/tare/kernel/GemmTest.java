@@ -1,0 +1,144 @@
+package tare.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tare.random.Seed;
+
+class GemmTest {
+
+  /** Sizes around the edges of tiles and panels, and one beyond a panel's depth. */
+  private static final int[][] SHAPES = {
+    {1, 1, 1},
+    {1, 5, 1},
+    {3, 2, 7},
+    {4, 16, 8},
+    {5, 17, 9},
+    {7, 33, 30},
+    {8, 8, 1},
+    {64, 30, 30},
+    {9, 1, 13},
+    {2, 1, 3},
+    {31, 100, 257},
+    {13, 20, 600},
+    {0, 3, 3},
+    {3, 3, 0},
+    {3, 0, 3}
+  };
+
+  static List<Gemm> kernels() {
+    return List.of(new PlainGemm(), new VectorGemm());
+  }
+
+  @Test
+  void picksTheVectorKernelWhereTheModuleIsPresent() {
+    assertThat(Gemm.create()).isInstanceOf(VectorGemm.class);
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void productIsThatOfThreeLoops(Gemm gemm) {
+    RandomGenerator random = new Seed(1).stream("product");
+    for (int[] shape : SHAPES) {
+      int m = shape[0];
+      int n = shape[1];
+      int k = shape[2];
+      float[] a = normals(random, m * k);
+      float[] b = normals(random, 3 + k * n);
+      float[] c = normals(random, m * n);
+      double[] expected = new double[m * n];
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < n; j++) {
+          for (int p = 0; p < k; p++) {
+            expected[i * n + j] += (double) a[i * k + p] * b[3 + p * n + j];
+          }
+        }
+      }
+      float[] added = c.clone();
+      gemm.product(m, n, k, a, b, 3, added, true);
+      assertClose(added, expected, c, k);
+      gemm.product(m, n, k, a, b, 3, c, false);
+      assertClose(c, expected, new float[m * n], k);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void transposesTheRightOperand(Gemm gemm) {
+    RandomGenerator random = new Seed(2).stream("right");
+    for (int[] shape : SHAPES) {
+      int m = shape[0];
+      int n = shape[1];
+      int k = shape[2];
+      float[] a = normals(random, m * k);
+      float[] b = normals(random, 2 + k * n);
+      float[] c = normals(random, m * n);
+      double[] expected = new double[m * n];
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < n; j++) {
+          for (int p = 0; p < k; p++) {
+            expected[i * n + j] += (double) a[i * k + p] * b[2 + j * k + p];
+          }
+        }
+      }
+      gemm.productTransposedRight(m, n, k, a, b, 2, c);
+      assertClose(c, expected, new float[m * n], k);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void transposesTheLeftOperandAndAdds(Gemm gemm) {
+    RandomGenerator random = new Seed(3).stream("left");
+    for (int[] shape : SHAPES) {
+      int m = shape[0];
+      int n = shape[1];
+      int k = shape[2];
+      float[] a = normals(random, m * k);
+      float[] b = normals(random, k * n);
+      float[] c = normals(random, m * n + 5);
+      float[] before = c.clone();
+      double[] expected = new double[m * n + 5];
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < n; j++) {
+          for (int p = 0; p < k; p++) {
+            expected[5 + i * n + j] += (double) a[p * m + i] * b[p * n + j];
+          }
+        }
+      }
+      gemm.addTransposedLeftProduct(m, n, k, a, b, c, 5);
+      assertClose(c, expected, before, k);
+    }
+  }
+
+  @Test
+  void namesTheOperandThatIsTooShort() {
+    assertThatThrownBy(
+            () ->
+                new PlainGemm()
+                    .product(2, 3, 4, new float[8], new float[11], 0, new float[6], true))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("B must hold 4 x 3 values from position 0. Its length is 11.");
+  }
+
+  private static float[] normals(RandomGenerator random, int count) {
+    float[] values = new float[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = (float) random.nextGaussian();
+    }
+    return values;
+  }
+
+  /** Standard normal operands: a sum of k products rounds by far less than 1e-6 (3 + k). */
+  private static void assertClose(float[] actual, double[] expected, float[] before, int k) {
+    for (int i = 0; i < expected.length; i++) {
+      assertThat((double) actual[i])
+          .isCloseTo(expected[i] + before[i], org.assertj.core.data.Offset.offset(1e-6 * (3 + k)));
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package tare.learn;
+
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import tare.kernel.Loss;
+import tare.kernel.MlpPass;
+import tare.privacy.NoiseSource;
+
+/*
+ * One step, in the notation of docs/proofs/dp-sgd.md:
+ *
+ *     direction = (1/L) [ N(0, sigma^2 C^2 I) + sum over private lot of clip(g_i) + s sum over public lot of clip(g_j) ]
+ *
+ * The sum starts as the noise rather than as zeros, so there is no path on which a step, however
+ * empty its lot, goes without. Private and public rows pass through the network in the same blocks;
+ * a public row differs in its factor alone.
+ *
+ * The methods without an access modifier are the joints at which the tests put mutants.
+ */
+
+/**
+ * Directions of descent that are private in the rows of one table: DP-SGD (Abadi et al. 2016) with
+ * Poisson lots and ghost clipping, where public rows may take part (Ghalebikesabi et al. 2022).
+ *
+ * <p>Calling {@link #direction} {@code plan.steps()} times costs {@code plan.event()}; the engine
+ * refuses to go on after that. Whatever is computed from directions is free. For one thread.
+ *
+ * <p>Erratum to Ghalebikesabi et al., Algorithm 1: noise is added there once per private row of the
+ * lot, so that a lot without private rows gets none, and the update goes uphill. Here noise is
+ * added once per step, always.
+ */
+public class DpSgd {
+
+  /**
+   * Clipping aims this much below the clip, relatively, so that the roundings of float arithmetic
+   * do not carry a row over it; docs/proofs/dp-sgd.md counts them.
+   */
+  static final double CLIP_MARGIN = 0x1p-13;
+
+  /** A gradient this long or longer, or not a number, is not clipped but left out. */
+  static final double LONGEST = 1e15;
+
+  private final DpSgdPlan plan;
+  private final MlpPass pass;
+  private final Loss loss;
+  private final @Nullable NoiseSource noise;
+  private final PoissonLots lots;
+  private final double[] squaredNorms;
+  private final float[] factors;
+  private final float[] targets;
+  private int block;
+  private long stepsTaken;
+
+  /** An engine whose directions are private. */
+  public static DpSgd privately(DpSgdPlan plan, MlpPass pass, Loss loss, NoiseSource noise) {
+    if (!plan.isPrivate()) {
+      throw new IllegalArgumentException(
+          "A private engine needs a noise multiplier above 0. Got: " + plan.noiseMultiplier());
+    }
+    return new DpSgd(plan, pass, loss, noise, noise::nextLong);
+  }
+
+  /** An engine that protects nobody: same lots, same loop, no noise; repeatable. */
+  public static DpSgd withoutPrivacy(
+      DpSgdPlan plan, MlpPass pass, Loss loss, RandomGenerator random) {
+    if (plan.isPrivate()) {
+      throw new IllegalArgumentException(
+          "An engine without noise cannot keep a plan with noise multiplier "
+              + plan.noiseMultiplier()
+              + ".");
+    }
+    return new DpSgd(plan, pass, loss, null, random::nextLong);
+  }
+
+  DpSgd(
+      DpSgdPlan plan, MlpPass pass, Loss loss, @Nullable NoiseSource noise, LongSupplier lotBits) {
+    this.plan = plan;
+    this.pass = pass;
+    this.loss = loss;
+    this.noise = noise;
+    this.lots = new PoissonLots(plan.samplingRate(), lotBits);
+    this.squaredNorms = new double[pass.capacity()];
+    this.factors = new float[pass.capacity()];
+    this.targets = new float[pass.capacity()];
+  }
+
+  public DpSgdPlan plan() {
+    return plan;
+  }
+
+  /**
+   * The next direction of descent: draws a lot of private rows, adds the given public rows, clips
+   * every row's gradient, adds noise.
+   *
+   * @param parameters Not modified.
+   * @param privateRows always the same table
+   * @param publicRows where the public lot lies
+   * @param publicLot which of them take part
+   * @param publicScale the weight of public rows' clipped gradients beside private ones
+   * @param direction Modified; as long as the parameters.
+   */
+  public final void direction(
+      float[] parameters,
+      Examples privateRows,
+      Examples publicRows,
+      int[] publicLot,
+      double publicScale,
+      float[] direction) {
+    if (stepsTaken == plan.steps()) {
+      throw new IllegalStateException(
+          "All " + plan.steps() + " steps that were accounted for have been taken.");
+    }
+    stepsTaken++;
+    int[] privateLot = drawLot(privateRows.size());
+    begin(direction, privateLot.length);
+    block = 0;
+    pushAll(parameters, privateRows, privateLot, 1, direction);
+    pushAll(parameters, publicRows, publicLot, publicScale, direction);
+    flush(parameters, direction);
+    float scale = (float) (1 / plan.lotSize());
+    for (int i = 0; i < direction.length; i++) {
+      direction[i] *= scale;
+    }
+  }
+
+  /** The private rows of the next lot. */
+  int[] drawLot(int rows) {
+    return lots.draw(rows);
+  }
+
+  /**
+   * Starts a sum of gradients.
+   *
+   * @param privateRowsInLot must not matter to anything
+   */
+  void begin(float[] sum, int privateRowsInLot) {
+    if (noise == null) {
+      Arrays.fill(sum, 0);
+    } else {
+      // Privacy hangs on this line: every step, whatever its lot, begins with its noise.
+      noise.fillGaussian((float) (plan.noiseMultiplier() * plan.clip()), sum, 0, sum.length);
+    }
+  }
+
+  /** What a row's gradient is multiplied by, given its squared norm. */
+  double clipFactor(double squaredNorm) {
+    return clipFactor(squaredNorm, plan.clip());
+  }
+
+  static double clipFactor(double squaredNorm, double clip) {
+    double norm = Math.sqrt(squaredNorm);
+    // Privacy hangs on these lines: after them no row moves the sum by more than clip.
+    if (!(norm < LONGEST)) { // also when not a number
+      return 0;
+    }
+    double bound = clip * (1 - CLIP_MARGIN);
+    return norm <= bound ? 1 : bound / norm;
+  }
+
+  private void pushAll(float[] parameters, Examples rows, int[] lot, double scale, float[] sum) {
+    int width = pass.shape().inputs();
+    for (int row : lot) {
+      if (block == pass.capacity()) {
+        flush(parameters, sum);
+      }
+      rows.copyInputs(row, pass.inputs(), block * width);
+      targets[block] = rows.target(row);
+      factors[block] = (float) scale;
+      block++;
+    }
+  }
+
+  /** Takes the gathered block through the network and adds its clipped gradients. */
+  private void flush(float[] parameters, float[] sum) {
+    int rows = block;
+    pass.forward(parameters, rows);
+    loss.deltas(pass.outputs(), pass.shape().outputs(), targets, rows, pass.outputDeltas());
+    pass.backward(parameters, rows);
+    if (plan.clip() < Double.POSITIVE_INFINITY) {
+      pass.squaredNorms(rows, squaredNorms);
+      for (int i = 0; i < rows; i++) {
+        factors[i] *= (float) clipFactor(squaredNorms[i]);
+      }
+    }
+    pass.scaleExamples(rows, factors);
+    pass.addGradient(rows, sum);
+    block = 0;
+  }
+}

@@ -1,0 +1,60 @@
+package tare.learn;
+
+import tare.privacy.PrivacyEvent;
+import tare.privacy.PrivacyEvent.Gaussian;
+import tare.privacy.PrivacyEvent.NonPrivate;
+import tare.privacy.PrivacyEvent.PoissonSampled;
+import tare.privacy.PrivacyEvent.Repeated;
+
+/**
+ * The numbers of a run of DP-SGD that its privacy hangs on. All are public and fixed before a row
+ * is read.
+ *
+ * @param samplingRate the probability with which each private row enters each lot
+ * @param noiseMultiplier standard deviation of the noise over the clip; 0 means no privacy at all
+ * @param steps the number of steps, all of which are taken
+ * @param clip the largest norm of one row's gradient; infinite for no clipping, without privacy
+ *     only
+ * @param lotSize what sums of gradients are divided by: the expected size of a lot, a constant
+ */
+public record DpSgdPlan(
+    double samplingRate, double noiseMultiplier, long steps, double clip, double lotSize) {
+
+  public DpSgdPlan {
+    if (!(samplingRate > 0 && samplingRate <= 1)) {
+      throw new IllegalArgumentException(
+          "The sampling rate must be in (0, 1]. Got: " + samplingRate);
+    }
+    if (!(noiseMultiplier >= 0) || Double.isInfinite(noiseMultiplier)) {
+      throw new IllegalArgumentException(
+          "The noise multiplier must be finite and not negative. Got: " + noiseMultiplier);
+    }
+    if (steps < 1) {
+      throw new IllegalArgumentException("There must be at least one step. Got: " + steps);
+    }
+    if (noiseMultiplier > 0 ? !(clip >= 1e-6 && clip <= 1e6) : !(clip > 0)) {
+      throw new IllegalArgumentException(
+          "With noise the clip must be in [1e-6, 1e6]; without, positive. Got: " + clip);
+    }
+    if (!(lotSize > 0) || Double.isInfinite(lotSize)) {
+      throw new IllegalArgumentException("The lot size must be positive. Got: " + lotSize);
+    }
+  }
+
+  /** A run without privacy: no clipping, no noise. */
+  public static DpSgdPlan nonPrivate(double samplingRate, long steps, double lotSize) {
+    return new DpSgdPlan(samplingRate, 0, steps, Double.POSITIVE_INFINITY, lotSize);
+  }
+
+  /** Whether rows are protected at all. */
+  public boolean isPrivate() {
+    return noiseMultiplier > 0;
+  }
+
+  /** What the run costs; docs/proofs/dp-sgd.md has the proof. */
+  public PrivacyEvent event() {
+    return isPrivate()
+        ? new Repeated(new PoissonSampled(samplingRate, new Gaussian(noiseMultiplier)), steps)
+        : new NonPrivate();
+  }
+}
