@@ -43,16 +43,24 @@ public final class Cholesky {
     return factor(matrix.clone(), size);
   }
 
+  public int size() {
+    return size;
+  }
+
+  /** The entry of L at a row and a column; zero above the diagonal. */
+  public double entry(int row, int column) {
+    return column > row ? 0 : lower[row * size + column];
+  }
+
   /** Solves A x = b. */
   public double[] solve(double[] b) {
     double[] x = b.clone();
     solveLower(x);
     for (int i = size - 1; i >= 0; i--) {
-      double sum = x[i];
-      for (int k = i + 1; k < size; k++) {
-        sum -= lower[k * size + i] * x[k];
-      }
-      x[i] = sum / lower[i * size + i];
+      double value = x[i] / lower[i * size + i];
+      x[i] = value;
+      // By rows of L, which lie together in memory, and not by its columns.
+      RowKernel.PLAIN.addScaled(-value, lower, i * size, x, 0, i);
     }
     return x;
   }
@@ -63,12 +71,19 @@ public final class Cholesky {
    * @param b Modified.
    */
   public void solveLower(double[] b) {
+    solveLower(b, 0);
+  }
+
+  /**
+   * Solves L x = b in place, where b is a stretch of an array.
+   *
+   * @param b Modified.
+   * @param from where b begins
+   */
+  public void solveLower(double[] b, int from) {
     for (int i = 0; i < size; i++) {
-      double sum = b[i];
-      for (int k = 0; k < i; k++) {
-        sum -= lower[i * size + k] * b[k];
-      }
-      b[i] = sum / lower[i * size + i];
+      double rest = b[from + i] - RowKernel.PLAIN.dot(lower, i * size, b, from, i);
+      b[from + i] = rest / lower[i * size + i];
     }
   }
 
@@ -107,13 +122,11 @@ public final class Cholesky {
   }
 
   private static int factor(double[] a, int size) {
+    RowKernel kernel = RowKernel.forValues((long) size * size * size);
     for (int i = 0; i < size; i++) {
       double original = a[i * size + i];
       for (int j = 0; j <= i; j++) {
-        double sum = a[i * size + j];
-        for (int k = 0; k < j; k++) {
-          sum -= a[i * size + k] * a[j * size + k];
-        }
+        double sum = a[i * size + j] - kernel.dot(a, i * size, a, j * size, j);
         if (i == j) {
           // Below a few hundred ulps of its own size the pivot is rounding, not information.
           if (!(sum > 1e-13 * original)) {
