@@ -10,7 +10,7 @@ import java.math.BigInteger;
  * scale t = floor(sigma) + 1 is kept with probability exp(-g), g = (|y| - sigma^2/t)^2 / (2
  * sigma^2). Sigma is taken as the rational number that the double is.
  */
-public final class DiscreteGaussian {
+public final class DiscreteGaussian implements IntegerNoise {
 
   /*
    * How a coin of probability exp(-g) is both exact and fast. g is a fraction of several hundred
@@ -98,6 +98,7 @@ public final class DiscreteGaussian {
   }
 
   /** One draw. */
+  @Override
   public long sample(NoiseSource noise) {
     while (true) {
       long y = DiscreteLaplace.sample(noise, t, 0);
@@ -167,6 +168,11 @@ public final class DiscreteGaussian {
         .shiftLeft(2 * scaleBits)
         .subtract(sigmaSquaredScaled)
         .pow(2);
+  }
+
+  @Override
+  public PrivacyEvent event() {
+    return new PrivacyEvent.DiscreteGaussian(sigma, 1);
   }
 
   @Override

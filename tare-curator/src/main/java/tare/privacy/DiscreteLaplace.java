@@ -9,7 +9,7 @@ import java.math.BigInteger;
  * <p>After Canonne, Kamath and Steinke (2020), Algorithm 2. The scale is taken as the rational
  * number that the double is, and every decision is made in whole-number arithmetic.
  */
-public final class DiscreteLaplace {
+public final class DiscreteLaplace implements IntegerNoise {
 
   /** The smallest scale: with less, noise would be zero but for one draw in 10^444. */
   public static final double MIN_SCALE = 0x1p-10;
@@ -53,6 +53,7 @@ public final class DiscreteLaplace {
   }
 
   /** One draw; clamped to the range of a long, which no one will live to see. */
+  @Override
   public long sample(NoiseSource noise) {
     return sample(noise, numerator, shift);
   }
@@ -91,6 +92,11 @@ public final class DiscreteLaplace {
         .shiftRight(shift)
         .min(BigInteger.valueOf(Long.MAX_VALUE))
         .longValueExact();
+  }
+
+  @Override
+  public PrivacyEvent event() {
+    return new PrivacyEvent.DiscreteLaplace(scale, 1);
   }
 
   @Override

@@ -1,0 +1,32 @@
+package tare.privacy;
+
+import tare.table.Cells;
+import tare.table.Table;
+
+/**
+ * How many rows fall into each cell, with noise on every cell of the declared partition, also on
+ * those that no row is in. Unbiased; counts may come out negative.
+ *
+ * @param purpose a few words for the ledger
+ * @param cells a public partition of all possible rows
+ * @param law the noise on each count
+ */
+public record NoisedCounts(String purpose, Cells cells, IntegerNoise law)
+    implements Mechanism<long[]> {
+
+  @Override
+  public PrivacyEvent event() {
+    // A row is in one cell, so all cells together cost what one count does.
+    return law.event();
+  }
+
+  @Override
+  public long[] apply(Table privateRows, NoiseSource noise) {
+    long[] counts = privateRows.counts(cells);
+    for (int i = 0; i < counts.length; i++) {
+      // Privacy hangs on this line: every cell gets noise, the empty ones too.
+      counts[i] = law.addTo(counts[i], noise);
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,27 @@
+package tare.privacy;
+
+import java.util.function.Function;
+import tare.table.Table;
+
+/**
+ * A vector computed from all rows, with noise. That the statistic has the sensitivity the noise was
+ * made for is the duty of the one who makes this mechanism: prove it, and hunt for a
+ * counterexample.
+ *
+ * @param purpose a few words for the ledger
+ * @param statistic finite and of the noise's dimension on every table of the schema
+ * @param law the noise, made for the statistic's sensitivity
+ */
+public record NoisedVector(String purpose, Function<Table, double[]> statistic, VectorNoise law)
+    implements Mechanism<double[]> {
+
+  @Override
+  public PrivacyEvent event() {
+    return law.event();
+  }
+
+  @Override
+  public double[] apply(Table privateRows, NoiseSource noise) {
+    return law.addTo(statistic.apply(privateRows), noise);
+  }
+}

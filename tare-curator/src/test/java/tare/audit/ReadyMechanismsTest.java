@@ -1,0 +1,236 @@
+package tare.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static tare.privacy.SmallTables.GROUPS;
+import static tare.privacy.SmallTables.SCHEMA;
+import static tare.privacy.SmallTables.larger;
+import static tare.privacy.SmallTables.smaller;
+import static tare.testkit.StatisticalAssertions.RARE;
+import static tare.testkit.StatisticalAssertions.assertFollows;
+import static tare.testkit.StatisticalAssertions.chiSquaredPValue;
+
+import java.util.Arrays;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import org.hipparchus.special.Erf;
+import org.junit.jupiter.api.Test;
+import tare.audit.DpTester.Options;
+import tare.audit.DpTester.Result;
+import tare.audit.SensitivityHunter.Finding;
+import tare.privacy.DiscreteGaussian;
+import tare.privacy.DiscreteLaplace;
+import tare.privacy.GridGaussian;
+import tare.privacy.GridLaplace;
+import tare.privacy.Mechanism;
+import tare.privacy.NoiseSource;
+import tare.privacy.NoisedCount;
+import tare.privacy.NoisedCounts;
+import tare.privacy.NoisedSum;
+import tare.privacy.NoisedVector;
+import tare.privacy.PrivateChoice;
+import tare.privacy.SeededNoise;
+import tare.privacy.SphericalNoise;
+import tare.table.Row;
+import tare.table.Table;
+
+/**
+ * Every ready mechanism: accepted at its claim, rejected with 1/1.175 of the noise it needs, and
+ * its inner statistic hunted. False-alarm rate of each acceptance: 1e-6 over seeds.
+ */
+class ReadyMechanismsTest {
+
+  private static final double TOO_LITTLE = 1 / 1.175;
+
+  private static final NoisedSum.RowVector X_AND_GROUP =
+      new NoisedSum.RowVector() {
+        @Override
+        public int length() {
+          return 2;
+        }
+
+        @Override
+        public void put(Row row, double[] out) {
+          out[0] = row.missing(0) ? 0 : 3 * row.number(0);
+          out[1] = row.level(1);
+        }
+      };
+
+  /** Runs a mechanism with the noise it needs, then with too little, against one claim. */
+  private static <R> void standsAndFalls(
+      DoubleFunction<Mechanism<R>> atNoise, Claim claim, Attack<R> attack, int samples) {
+    assertThat(test(atNoise.apply(1), claim, attack, samples, 1).accepted()).isTrue();
+    assertThat(test(atNoise.apply(TOO_LITTLE), claim, attack, samples, 2).accepted()).isFalse();
+  }
+
+  private static <R> Result test(
+      Mechanism<R> mechanism, Claim claim, Attack<R> attack, int samples, long seed) {
+    return DpTester.test(
+        mechanism,
+        smaller(),
+        larger(),
+        new SeededNoise(seed),
+        claim,
+        attack,
+        Options.DEFAULTS.withSamples(samples));
+  }
+
+  @Test
+  void noisedCount() {
+    standsAndFalls(
+        noise -> new NoisedCount(DiscreteLaplace.of(noise)),
+        Claim.of(1, 0),
+        Attack.cells(),
+        40_000);
+    standsAndFalls(
+        noise -> new NoisedCount(DiscreteGaussian.of(2 * noise)),
+        Claim.of(0, discreteGaussianDeltaAtZero(2)),
+        Attack.number(),
+        160_000);
+    Finding finding = hunt(table -> new double[] {table.rowCount()}, Norm.L1);
+    assertThat(finding.within(1)).isTrue();
+    assertThat(NoisedCount.withEpsilon(0.5).law()).hasToString("discrete Laplace, scale 2.0");
+    assertThat(NoisedCount.usable(-3)).isEqualTo(1);
+    assertThat(NoisedCount.usable(17)).isEqualTo(17);
+  }
+
+  @Test
+  void noisedCounts() {
+    standsAndFalls(
+        noise -> new NoisedCounts("by group", GROUPS, DiscreteLaplace.of(noise)),
+        Claim.of(1, 0),
+        Attack.vector().on(ReadyMechanismsTest::toDoubles),
+        60_000);
+    Finding finding = hunt(table -> toDoubles(table.counts(GROUPS)), Norm.L1);
+    assertThat(finding.change()).isEqualTo(1);
+    assertThat(finding.within(0.99)).isFalse();
+  }
+
+  @Test
+  void noisedSum() {
+    // Continuous Gaussian at multiplier 1: delta(0) = 2 Phi(1/2) - 1.
+    standsAndFalls(
+        noise -> new NoisedSum("sum", X_AND_GROUP, 1.5, noise),
+        Claim.of(0, gaussianDeltaAtZero(1)),
+        Attack.vector(),
+        60_000);
+  }
+
+  @Test
+  void noisedVector() {
+    Function<Table, double[]> statistic =
+        table -> new double[] {table.rowCount() * 0.6, table.rowCount() * -0.8, 5};
+    Finding finding = hunt(statistic, Norm.L2);
+    assertThat(finding.within(1)).isTrue();
+    standsAndFalls(
+        noise -> new NoisedVector("gaussian", statistic, GridGaussian.of(noise, 1, 3)),
+        Claim.of(0, gaussianDeltaAtZero(1)),
+        Attack.vector(),
+        60_000);
+    standsAndFalls(
+        noise -> new NoisedVector("laplace", statistic, GridLaplace.of(noise, 1.4, 3)),
+        Claim.of(1, 0),
+        Attack.score(z -> z[0] < 1.2 && z[1] > -1.6 ? 1 : 0),
+        200_000);
+    standsAndFalls(
+        noise -> new NoisedVector("spherical", statistic, SphericalNoise.of(1 / noise, 1, 3)),
+        Claim.of(1, 0),
+        Attack.score(ReadyMechanismsTest::sphericalLogRatio),
+        200_000);
+  }
+
+  /** The log likelihood ratio of two rows against three, up to a factor. */
+  private static double sphericalLogRatio(double[] z) {
+    return length(z[0] - 1.8, z[1] + 2.4, z[2] - 5) - length(z[0] - 1.2, z[1] + 1.6, z[2] - 5);
+  }
+
+  private static double length(double x, double y, double z) {
+    return Math.sqrt(x * x + y * y + z * z);
+  }
+
+  @Test
+  void privateChoice() {
+    // One row moves the scores of two candidates apart by two.
+    Function<Table, long[]> scores = table -> new long[] {table.rowCount(), -table.rowCount(), 0};
+    Finding finding = hunt(table -> toDoubles(scores.apply(table)), Norm.MAX);
+    assertThat(finding.within(1)).isTrue();
+    standsAndFalls(
+        noise -> PrivateChoice.of("choose", shifted(scores), 1, 1 / noise),
+        Claim.of(1, 0),
+        Attack.cells(),
+        600_000);
+  }
+
+  /** Scores at which two and three rows use nearly the whole range: one candidate against many. */
+  private static Function<Table, long[]> shifted(Function<Table, long[]> scores) {
+    return table -> {
+      long[] three = scores.apply(table);
+      long[] many = new long[21];
+      Arrays.fill(many, three[0]);
+      many[20] = three[1] + 5;
+      return many;
+    };
+  }
+
+  @Test
+  void theChoiceFollowsTheExactLaw() {
+    long[] scores = {10, 7, 12, 0, 11};
+    double epsilon = 0.7;
+    for (int sensitivity : new int[] {1, 3}) {
+      PrivateChoice choice = PrivateChoice.of("choose", t -> scores, sensitivity, epsilon);
+      PrivateChoice monotone =
+          PrivateChoice.ofMonotone("choose", t -> scores, 2L * sensitivity, epsilon);
+      PrivateChoice real =
+          PrivateChoice.ofReal(
+              "choose",
+              t -> Arrays.stream(scores).mapToDouble(s -> s / 7.0).toArray(),
+              sensitivity / 7.0,
+              epsilon);
+      double[] law = choiceLaw(scores, epsilon / (2 * sensitivity));
+      long[] drawn = histogram(choice, 1_000_000);
+      assertFollows(drawn, law, RARE);
+      assertFollows(histogram(monotone, 100_000), law, RARE);
+      assertFollows(histogram(real, 100_000), law, RARE);
+      assertThat(chiSquaredPValue(drawn, choiceLaw(scores, 1.05 * epsilon / (2 * sensitivity))))
+          .isLessThan(RARE);
+    }
+  }
+
+  private static double[] choiceLaw(long[] scores, double rate) {
+    double[] weights = Arrays.stream(scores).mapToDouble(s -> Math.exp(rate * s)).toArray();
+    double total = Arrays.stream(weights).sum();
+    return Arrays.stream(weights).map(w -> w / total).toArray();
+  }
+
+  private static long[] histogram(PrivateChoice choice, int draws) {
+    NoiseSource noise = new SeededNoise(9);
+    Table table = smaller();
+    long[] histogram = new long[5];
+    for (int i = 0; i < draws; i++) {
+      histogram[choice.apply(table, noise)]++;
+    }
+    return histogram;
+  }
+
+  private static Finding hunt(Function<Table, double[]> statistic, Norm norm) {
+    return SensitivityHunter.hunt(SCHEMA, statistic, norm);
+  }
+
+  private static double[] toDoubles(long[] counts) {
+    return Arrays.stream(counts).asDoubleStream().toArray();
+  }
+
+  private static double gaussianDeltaAtZero(double multiplier) {
+    return Erf.erf(1 / (2 * multiplier) / Math.sqrt(2));
+  }
+
+  private static double discreteGaussianDeltaAtZero(double sigma) {
+    double total = 0;
+    double above = 0;
+    for (int x = -100; x <= 100; x++) {
+      double p = Math.exp(-x * x / (2 * sigma * sigma));
+      total += p;
+      above += Math.max(0, p - Math.exp(-(x - 1.0) * (x - 1.0) / (2 * sigma * sigma)));
+    }
+    return above / total;
+  }
+}
