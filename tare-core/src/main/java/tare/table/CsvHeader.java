@@ -74,18 +74,30 @@ final class CsvHeader {
     for (char other : CsvOptions.DELIMITERS.toCharArray()) {
       for (String part : line.split(Pattern.quote(String.valueOf(other)), -1)) {
         if (other != options.delimiter() && wanted.contains(part.strip().replace("\"", ""))) {
-          return Optional.of(
-              "The columns are separated by "
-                  + spoken(other)
-                  + ", not by "
-                  + spoken(options.delimiter())
-                  + ". Give "
-                  + spoken(other)
-                  + " as the delimiter.");
+          return Optional.of(separatedBy(other, options));
         }
       }
     }
     return Optional.empty();
+  }
+
+  /** A fault if a header that reads as one name holds another delimiter. */
+  static Optional<String> otherDelimiterIn(String header, CsvOptions options) {
+    return CsvOptions.DELIMITERS
+        .chars()
+        .filter(other -> header.indexOf(other) >= 0)
+        .mapToObj(other -> separatedBy((char) other, options))
+        .findFirst();
+  }
+
+  private static String separatedBy(char other, CsvOptions options) {
+    return "The columns are separated by "
+        + spoken(other)
+        + ", not by "
+        + spoken(options.delimiter())
+        + ". Give "
+        + spoken(other)
+        + " as the delimiter.";
   }
 
   private static String spoken(char delimiter) {

@@ -1,0 +1,138 @@
+package tare.table;
+
+import java.nio.charset.CharacterCodingException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import tare.schema.SchemaFile;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the cells of one column look like, as far as a guess at its type needs it. */
+final class ColumnProfile {
+
+  /** A column with more different texts is not taken for a category. */
+  static final int MOST_LEVELS = 60;
+
+  private static final List<String> MISSING =
+      List.of("", "NA", "N/A", "n/a", "NaN", "nan", "NULL", "null", "?", ".");
+
+  private static final TextCodes MISSING_CODES = new TextCodes(MISSING, List.of());
+
+  /** Pairs of texts that can hardly mean anything but no and yes. */
+  private static final List<List<String>> NO_YES =
+      List.of(
+          List.of("no", "yes"),
+          List.of("No", "Yes"),
+          List.of("NO", "YES"),
+          List.of("n", "y"),
+          List.of("N", "Y"),
+          List.of("false", "true"),
+          List.of("False", "True"),
+          List.of("FALSE", "TRUE"),
+          List.of("0", "1"));
+
+  private final String name;
+  private final Set<String> missingSeen = new LinkedHashSet<>();
+  private final Set<String> levels = new TreeSet<>();
+  private boolean numbers = true;
+  private boolean whole = true;
+
+  ColumnProfile(String name) {
+    this.name = name;
+  }
+
+  String name() {
+    return name;
+  }
+
+  Set<String> missingSeen() {
+    return missingSeen;
+  }
+
+  void add(CsvScanner scanner, int field) {
+    int start = scanner.start(field);
+    int end = scanner.end(field);
+    int token = MISSING_CODES.code(scanner.bytes(), start, end);
+    if (token >= 0) {
+      missingSeen.add(MISSING.get(token));
+      return;
+    }
+    if (numbers) {
+      double number = Decimals.parse(scanner.bytes(), start, end);
+      numbers = !Double.isNaN(number);
+      whole &= number == Math.rint(number) && Math.abs(number) <= 1L << 53;
+    }
+    if (levels.size() <= MOST_LEVELS) {
+      levels.add(text(scanner, field));
+    }
+  }
+
+  private static String text(CsvScanner scanner, int field) {
+    try {
+      return scanner.text(field);
+    } catch (CharacterCodingException e) {
+      return "";
+    }
+  }
+
+  /** Writes the field and returns how many decisions it leaves to a person. */
+  int draft(ObjectNode field) {
+    field.put("name", name);
+    List<String> noYes = noYes();
+    if (!noYes.isEmpty()) {
+      field.put("type", "boolean");
+      field.putArray("falseValues").add(noYes.get(0));
+      field.putArray("trueValues").add(noYes.get(1));
+      require(field);
+      return 0;
+    }
+    if (numbers && !levels.isEmpty()) {
+      field.put("type", whole ? "integer" : "number");
+      require(field)
+          .put("minimum", SchemaFile.TODO + " the lowest value a cell could ever hold")
+          .put("maximum", SchemaFile.TODO + " the highest value a cell could ever hold");
+      return 2;
+    }
+    field.put("type", "string");
+    boolean many = levels.size() > MOST_LEVELS;
+    if (many) {
+      field.put(
+          "description",
+          "More than "
+              + MOST_LEVELS
+              + " different values. If it can name a person, delete this field and put its name"
+              + " into a list \"tare:ignore\" at the top.");
+    }
+    ArrayNode list = require(field).putArray("enum");
+    list.add(SchemaFile.TODO + " every level that can occur, then delete this entry");
+    if (!many) {
+      levels.stream().filter(ColumnProfile::isPlain).forEach(list::add);
+    }
+    return 1;
+  }
+
+  private ObjectNode require(ObjectNode field) {
+    ObjectNode constraints = field.putObject("constraints");
+    if (missingSeen.isEmpty()) {
+      constraints.put("required", true);
+    }
+    return constraints;
+  }
+
+  private List<String> noYes() {
+    for (List<String> pair : NO_YES) {
+      if (levels.size() == 2 && levels.containsAll(pair)) {
+        return pair;
+      }
+    }
+    return List.of();
+  }
+
+  private static boolean isPlain(String level) {
+    return !level.isBlank()
+        && level.strip().equals(level)
+        && level.chars().noneMatch(Character::isISOControl);
+  }
+}

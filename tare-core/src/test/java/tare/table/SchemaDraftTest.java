@@ -1,0 +1,143 @@
+package tare.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tare.schema.BadInputException;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
+import tare.schema.SchemaFile;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class SchemaDraftTest {
+
+  private static final String PATIENTS =
+      """
+      age,bmi,ward,smoker,grade,note
+      41734,22.5,surgery,yes,1,
+      41735,?,"a, b",no,2,
+      ,30.25,surgery,no,3,
+      """;
+
+  @Test
+  void guessesTypesAndMarksAllElse() {
+    JsonNode fields = json(PATIENTS).get("fields");
+
+    assertThat(types(fields))
+        .containsExactly("integer", "number", "string", "boolean", "integer", "string");
+    assertThat(fields.at("/0/constraints/required").isMissingNode()).isTrue();
+    assertThat(fields.at("/4/constraints/required").booleanValue()).isTrue();
+    assertThat(fields.at("/0/constraints/minimum").asString()).startsWith("TODO: declare");
+    assertThat(fields.at("/1/constraints/maximum").asString()).startsWith("TODO: declare");
+    assertThat(texts(fields.at("/2/constraints/enum"))).hasSize(3).contains("a, b", "surgery");
+    assertThat(fields.at("/2/constraints/enum/0").asString()).startsWith("TODO: declare");
+    assertThat(texts(fields.at("/5/constraints/enum"))).hasSize(1);
+    assertThat(texts(json(PATIENTS).get("missingValues"))).containsExactly("", "?");
+    assertThat(json(PATIENTS).get("tare:name").asString()).isEqualTo("patients");
+  }
+
+  @Test
+  void holdsNoBoundThatItHasRead() {
+    assertThat(draft(PATIENTS).json()).doesNotContain("4173", "22.5", "30.25");
+  }
+
+  @Test
+  void isRefusedUntilEveryDecisionIsTaken() {
+    SchemaDraft draft = draft(PATIENTS);
+    BadInputException refused =
+        catchThrowableOfType(
+            BadInputException.class, () -> SchemaFile.parse("schema.json", draft.json()));
+
+    assertThat(refused.faults()).hasSize(draft.decisions());
+    assertThat(refused.faults()).allMatch(fault -> fault.contains("TODO: declare"));
+    assertThat(draft.decisions()).isEqualTo(1 + 2 + 2 + 1 + 2 + 1);
+  }
+
+  @Test
+  void isFinishedByReplacingTheMarks(@TempDir Path folder) throws IOException {
+    Path data = Files.writeString(folder.resolve("people.csv"), "age,ward\n34,a\n56,b\n");
+    String finished =
+        SchemaDraft.of(data, CsvOptions.DEFAULTS)
+            .json()
+            .replaceAll("\"TODO: declare the lowest[^\"]*\"", "0")
+            .replaceAll("\"TODO: declare the highest[^\"]*\"", "120")
+            .replaceAll("\"TODO: declare what[^\"]*\"", "\"person\"")
+            .replaceAll("\"TODO: declare every[^\"]*\", ", "");
+    Schema schema = SchemaFile.parse("schema.json", finished);
+
+    assertThat(schema.column(0).type()).isEqualTo(new ColumnType.Whole(0, 120, List.of()));
+    assertThat(schema.column(1).type().levels()).containsExactly("a", "b");
+    assertThat(CsvFile.read(data, schema).rowCount()).isEqualTo(2);
+  }
+
+  @Test
+  void listsNoLevelsOfAColumnThatMayNamePeople() {
+    String many =
+        "name\n"
+            + IntStream.range(0, ColumnProfile.MOST_LEVELS + 1)
+                .mapToObj(i -> "person" + i)
+                .collect(Collectors.joining("\n"));
+
+    assertThat(draft(many).json()).contains("tare:ignore").doesNotContain("person0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"yes,no", "TRUE,FALSE", "1,0", "N,Y"})
+  void knowsYesAndNo(String first, String second) {
+    assertThat(json("x\n" + first + "\n" + second + "\n").at("/fields/0/type").asString())
+        .isEqualTo("boolean");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "=>",
+      value = {
+        "'' => The file is empty.",
+        "'a;b\n1;2' => The columns are separated by \";\"",
+        "'a,,b\n' => Column 2 of the header has no plain name.",
+        "'a,a\n' => Column 2 of the header has the name of an earlier one.",
+        "'a,b\n1\n' => Line 2: 1 cell, but the header has 2.",
+        "'a,\"b\n' => Line 1: a quotation mark is opened",
+      })
+  void refusesAFileItCannotRead(String text, String rule) {
+    BadInputException refused = catchThrowableOfType(BadInputException.class, () -> draft(text));
+
+    assertThat(refused.faults().get(0)).startsWith(rule);
+  }
+
+  private static SchemaDraft draft(String text) {
+    try {
+      return SchemaDraft.of(
+          "patients.csv",
+          new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+          CsvOptions.DEFAULTS);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static JsonNode json(String text) {
+    return JsonMapper.shared().readTree(draft(text).json());
+  }
+
+  private static List<String> types(JsonNode fields) {
+    return fields.valueStream().map(field -> field.get("type").asString()).toList();
+  }
+
+  private static List<String> texts(JsonNode list) {
+    return list.valueStream().map(JsonNode::asString).toList();
+  }
+}
