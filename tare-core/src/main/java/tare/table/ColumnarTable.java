@@ -142,6 +142,15 @@ public final class ColumnarTable implements Table {
     return bytes;
   }
 
+  /** Bytes of heap that all cells take, as the arrays really are. */
+  public long retainedBytes() {
+    long bytes = 0;
+    for (ColumnStore column : columns) {
+      bytes += (long) column.width() * column.capacity();
+    }
+    return bytes;
+  }
+
   private void requireNumeric(int column, boolean expected) {
     if (schema.column(column).type().isNumeric() != expected) {
       throw new IllegalArgumentException(

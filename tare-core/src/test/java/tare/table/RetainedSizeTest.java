@@ -1,0 +1,74 @@
+package tare.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
+
+/** What a table costs in memory, computed from its arrays. */
+class RetainedSizeTest {
+
+  private static final long MILLION = 1_000_000;
+  private static final long MEGABYTE = 1_000_000;
+
+  @Test
+  void aCategoryOfFiveLevelsCostsAByteARow() {
+    ColumnType five = new ColumnType.Category(List.of("a", "b", "c", "d", "e"), Optional.empty());
+
+    assertThat(table(1000, five).retainedBytes()).isEqualTo(1000);
+  }
+
+  @Test
+  void aMillionRowsOfFifteenColumnsStayWellUnder200Megabytes() {
+    ColumnType number = new ColumnType.Numeric(0, 1, List.of());
+    ColumnType age = new ColumnType.Whole(0, 120, List.of());
+    ColumnType income = new ColumnType.Whole(0, 1_000_000, List.of());
+    ColumnType yesNo = new ColumnType.YesNo("no", "yes");
+    ColumnType[] mixed = {
+      age, income, number, number, yesNo, yesNo, yesNo, yesNo, age, age, yesNo, yesNo, age, age, age
+    };
+    ColumnType[] worst = new ColumnType[15];
+    Arrays.fill(worst, number);
+
+    assertThat(table(1, mixed).bytesPerRow() * MILLION).isEqualTo(32 * MEGABYTE);
+    assertThat(table(1, worst).bytesPerRow() * MILLION).isEqualTo(120 * MEGABYTE);
+  }
+
+  @Test
+  void aTableReadFromAFileHoldsNoSpareRoom() throws IOException {
+    Schema schema = schema(new ColumnType.Numeric(0, 1, List.of()), new ColumnType.YesNo("n", "y"));
+    String text = "c0,c1\n" + "0.5,y\n".repeat(10_007);
+    Table table =
+        CsvFile.read(
+                "t.csv",
+                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+                schema,
+                List.of(),
+                CsvOptions.DEFAULTS)
+            .table();
+
+    assertThat(((ColumnarTable) table).retainedBytes()).isEqualTo(10_007 * 9L);
+  }
+
+  private static ColumnarTable table(int rows, ColumnType... types) {
+    return ColumnarTable.of(schema(types), new double[types.length][rows]);
+  }
+
+  private static Schema schema(ColumnType... types) {
+    List<Column> columns = new ArrayList<>();
+    for (int c = 0; c < types.length; c++) {
+      columns.add(new Column("c" + c, types[c], true));
+    }
+    return new Schema("s", "row", columns, OptionalLong.empty());
+  }
+}
