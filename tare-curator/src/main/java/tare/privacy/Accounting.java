@@ -1,0 +1,56 @@
+package tare.privacy;
+
+/**
+ * What events cost, by both accountants: each gives an upper bound, so the smaller one holds.
+ *
+ * <p>Events must cover everything that was read off the same rows, over all releases.
+ */
+public final class Accounting {
+
+  private static final Accountant PLD = new PldAccountant();
+  private static final Accountant RDP = new RdpAccountant();
+
+  private Accounting() {}
+
+  /**
+   * What events cost at a delta.
+   *
+   * @param epsilonPld by privacy loss distributions
+   * @param epsilonRdp by Renyi differential privacy
+   */
+  public record Spent(double epsilonPld, double epsilonRdp, double delta) {
+
+    /** The smaller of both: it holds, since each is an upper bound. May be infinite. */
+    public double epsilon() {
+      return Math.min(epsilonPld, epsilonRdp);
+    }
+  }
+
+  /** What an event costs at a delta in [0, 1), by both accountants. */
+  public static Spent spent(PrivacyEvent event, double delta) {
+    return new Spent(PLD.epsilon(event, delta), RDP.epsilon(event, delta), delta);
+  }
+
+  /** The smallest epsilon that holds for an event at a delta in [0, 1); may be infinite. */
+  public static double epsilon(PrivacyEvent event, double delta) {
+    return spent(event, delta).epsilon();
+  }
+
+  /** The smallest delta that holds for an event at an epsilon; at most 1. */
+  public static double delta(PrivacyEvent event, double epsilon) {
+    return Math.min(PLD.delta(event, epsilon), RDP.delta(event, epsilon));
+  }
+
+  /** Whether an event stays within a budget. */
+  public static boolean fits(PrivacyEvent event, PrivacyBudget budget) {
+    return within(epsilon(event, budget.delta()), budget);
+  }
+
+  /**
+   * Whether an epsilon at a budget's delta stays within the budget. The rounding of doubles is not
+   * held against it: 0.1 and 0.2 fit into 0.3.
+   */
+  static boolean within(double epsilon, PrivacyBudget budget) {
+    return epsilon <= budget.epsilon() * (1 + 1e-12);
+  }
+}

@@ -1,0 +1,136 @@
+package tare.privacy;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was ever charged for a data set, over all its releases, under one limit for its whole life.
+ *
+ * <p>Append-only. A charge is durable before {@link #charge} returns, so it is durable before a row
+ * is read. The balance composes all events together, so it is tight and not a sum of epsilons. A
+ * charge that does not fit is refused whole.
+ */
+public final class Ledger {
+
+  private static final int REMEMBERED = 32;
+
+  private final LedgerStore store;
+  private final Clock clock;
+
+  /** Epsilons of event lists read before; composing is pure, so they never go stale. */
+  private final Map<EventCounts, Double> epsilons =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<EventCounts, Double> eldest) {
+          return size() > REMEMBERED;
+        }
+      };
+
+  Ledger(LedgerStore store, Clock clock) {
+    this.store = store;
+    this.clock = clock;
+  }
+
+  /**
+   * One charge.
+   *
+   * @param release names the release it was for
+   * @param purpose a few words
+   */
+  public record Entry(Instant time, String release, String purpose, PrivacyEvent event) {}
+
+  /** A ledger that lives as long as the process: for experiments and tests, not for real rows. */
+  public static Ledger inMemory(PrivacyBudget limit) {
+    return new Ledger(new LedgerStore.InMemory("in memory", limit), Clock.systemUTC());
+  }
+
+  /** The name of the data set. */
+  public String dataSet() {
+    return store.dataSet();
+  }
+
+  /** The limit for the data set's life. */
+  public PrivacyBudget limit() {
+    return store.limit();
+  }
+
+  /** Every charge, in order. */
+  public List<Entry> entries() {
+    return store.locked(LedgerStore.Session::entries);
+  }
+
+  /** The epsilon of all charges together, at the limit's delta. */
+  public double spent() {
+    return epsilon(events(entries()));
+  }
+
+  /**
+   * How much epsilon is left at least: any further pure mechanism of up to this epsilon fits, and
+   * noise that composes better than that buys more.
+   */
+  public double left() {
+    return Math.max(0, limit().epsilon() - spent());
+  }
+
+  /** Whether an event fits together with all that was charged before. Books nothing. */
+  public boolean wouldFit(PrivacyEvent event) {
+    return Accounting.within(epsilonWith(entries(), event), limit());
+  }
+
+  /**
+   * Refuses an event that does not fit. Books nothing.
+   *
+   * @throws BudgetRefusedException if it does not fit
+   */
+  public void requireRoomFor(String purpose, PrivacyEvent event) {
+    refuseIfOver(purpose, epsilonWith(entries(), event));
+  }
+
+  /**
+   * Books a charge, durably, or refuses it whole.
+   *
+   * @throws BudgetRefusedException if it does not fit; nothing was booked
+   */
+  public Entry charge(String release, String purpose, PrivacyEvent event) {
+    return store.locked(
+        session -> {
+          refuseIfOver(purpose, epsilonWith(session.entries(), event));
+          Entry entry = new Entry(clock.instant(), release, purpose, event);
+          session.append(entry);
+          return entry;
+        });
+  }
+
+  private void refuseIfOver(String purpose, double epsilon) {
+    if (!Accounting.within(epsilon, limit())) {
+      throw new BudgetRefusedException(purpose, epsilon, limit());
+    }
+  }
+
+  private double epsilonWith(List<Entry> entries, PrivacyEvent event) {
+    List<PrivacyEvent> events = new ArrayList<>(events(entries));
+    events.add(event);
+    return epsilon(events);
+  }
+
+  private double epsilon(List<PrivacyEvent> events) {
+    PrivacyEvent all = new PrivacyEvent.Composed(events);
+    EventCounts counts = EventCounts.of(all);
+    synchronized (epsilons) {
+      Double known = epsilons.get(counts);
+      if (known == null) {
+        known = Accounting.epsilon(all, limit().delta());
+        epsilons.put(counts, known);
+      }
+      return known;
+    }
+  }
+
+  private static List<PrivacyEvent> events(List<Entry> entries) {
+    return entries.stream().map(Entry::event).toList();
+  }
+}
