@@ -65,26 +65,77 @@ public final class MaximumMeanDiscrepancy {
   public static double between(
       double[][] a, double[] massOfA, double[][] b, double[] massOfB, double bandwidth) {
     double[] p = normalised(massOfA, "first");
-    double[] q = normalised(massOfB, "second");
-    double within = meanKernel(a, p, a, p, bandwidth) + meanKernel(b, q, b, q, bandwidth);
-    return Math.sqrt(Math.max(0, within - 2 * meanKernel(a, p, b, q, bandwidth)));
+    double[] towards = meanKernels(a, b, massOfB, bandwidth);
+    double cross = 0;
+    for (int i = 0; i < p.length; i++) {
+      cross += p[i] * towards[i];
+    }
+    double within = meanKernel(a, massOfA, bandwidth) + meanKernel(b, massOfB, bandwidth);
+    return Math.sqrt(Math.max(0, within - 2 * cross));
   }
 
-  private static double meanKernel(
-      double[][] a, double[] p, double[][] b, double[] q, double bandwidth) {
+  /** The kernel between all pairs, row by row. @param a Not modified. @param b Not modified. */
+  public static double[] kernel(double[][] a, double[][] b, double bandwidth) {
+    double scale = -0.5 / (bandwidth * bandwidth);
+    double[] kernel = Distances.squaredEuclidean(a, b);
+    for (int i = 0; i < kernel.length; i++) {
+      kernel[i] = Math.exp(scale * kernel[i]);
+    }
+    return kernel;
+  }
+
+  /** The mean kernel from each point of {@code a} to the measure on {@code b}. */
+  public static double[] meanKernels(
+      double[][] a, double[][] b, double[] massOfB, double bandwidth) {
+    double[] q = normalised(massOfB, "second");
+    double scale = -0.5 / (bandwidth * bandwidth);
+    double[] means = new double[a.length];
+    for (int i = 0; i < a.length; i++) {
+      double mean = 0;
+      for (int j = 0; j < b.length; j++) {
+        mean += q[j] * Math.exp(scale * squaredDistance(a[i], b[j]));
+      }
+      means[i] = mean;
+    }
+    return means;
+  }
+
+  /** The mean kernel within a measure. */
+  public static double meanKernel(double[][] b, double[] massOfB, double bandwidth) {
+    double[] q = normalised(massOfB, "second");
     double scale = -0.5 / (bandwidth * bandwidth);
     double sum = 0;
-    for (int i = 0; i < a.length; i++) {
-      if (p[i] == 0) {
-        continue;
+    for (int i = 0; i < b.length; i++) {
+      double row = 0.5 * q[i];
+      for (int j = 0; j < i; j++) {
+        row += q[j] * Math.exp(scale * squaredDistance(b[i], b[j]));
       }
-      double row = 0;
-      for (int j = 0; j < b.length; j++) {
-        row += q[j] * Math.exp(scale * squaredDistance(a[i], b[j]));
-      }
-      sum += p[i] * row;
+      sum += 2 * q[i] * row;
     }
     return sum;
+  }
+
+  /**
+   * The discrepancy from its prepared parts, for many masses of the first points.
+   *
+   * @param within the kernel among the first points, row by row. Not modified.
+   * @param towards from {@link #meanKernels}. Not modified.
+   * @param rest from {@link #meanKernel} of the second points
+   * @param massOfA normalised to sum one. Not modified.
+   */
+  public static double combine(double[] within, double[] towards, double rest, double[] massOfA) {
+    double[] p = normalised(massOfA, "first");
+    double sum = rest;
+    for (int i = 0; i < p.length; i++) {
+      if (p[i] > 0) {
+        double row = 0;
+        for (int j = 0; j < p.length; j++) {
+          row += p[j] * within[i * p.length + j];
+        }
+        sum += p[i] * (row - 2 * towards[i]);
+      }
+    }
+    return Math.sqrt(Math.max(0, sum));
   }
 
   private static double squaredDistance(double[] x, double[] y) {

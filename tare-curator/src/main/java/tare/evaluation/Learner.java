@@ -1,0 +1,21 @@
+package tare.evaluation;
+
+/** A kind of model that learns from weighted examples. */
+interface Learner {
+
+  /** The name in tables. */
+  String name();
+
+  /** Trains on examples; the masses are not negative and have a positive sum. */
+  Trained train(Examples examples, double[] mass);
+
+  /** A trained model. */
+  interface Trained {
+
+    /**
+     * For classification one row of scores per class, higher meaning more likely; for regression one
+     * row of predictions.
+     */
+    double[][] predict(double[][] points);
+  }
+}
