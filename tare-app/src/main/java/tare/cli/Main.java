@@ -25,7 +25,11 @@ import picocli.CommandLine.Command;
       "Exit codes: 0 fine, 1 finished but a check failed, 2 wrong usage, 3 budget refused,",
       "4 bad input, 5 internal error. 'tare COMMAND --help' explains each command."
     },
-    subcommands = {CommandLine.HelpCommand.class, AutoComplete.GenerateCompletion.class})
+    subcommands = {
+      DistanceCommand.class,
+      CommandLine.HelpCommand.class,
+      AutoComplete.GenerateCompletion.class
+    })
 public final class Main {
 
   private Main() {}

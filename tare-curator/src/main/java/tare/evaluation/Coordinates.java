@@ -7,10 +7,10 @@ import tare.schema.Schema;
 import tare.table.Table;
 
 /**
- * Rows as points for distances. A number becomes {@code (v - lo)/(hi - lo)} with the declared bounds;
- * a level is one-hot times sqrt(1/2), so that two different levels are at distance one, as the two
- * ends of a number are. A missing cell is one level more; of a number it is an indicator coordinate
- * of one, with the number at 1/2.
+ * Rows as points for distances. A number becomes {@code (v - lo)/(hi - lo)} with the declared
+ * bounds; a level is one-hot times sqrt(1/2), so that two different levels are at distance one, as
+ * the two ends of a number are. A missing cell is one level more; of a number it is an indicator
+ * coordinate of one, with the number at 1/2.
  */
 final class Coordinates {
 

@@ -8,8 +8,8 @@ import tare.random.Seed;
  *
  * @param target the column that models predict; without one only distances are computed
  * @param bootstraps how often the real rows are drawn again for the standard errors
- * @param mostRows how many rows of each table take part in distances and models; beyond it that many
- *     are drawn
+ * @param mostRows how many rows of each table take part in distances and models; beyond it that
+ *     many are drawn
  * @param bins into how many bins a number without declared cuts is put for marginals
  * @param mostMarginals how many marginals of three columns are sampled
  */

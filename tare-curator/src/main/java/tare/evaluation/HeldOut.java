@@ -6,7 +6,8 @@ import tare.table.Table;
 
 /**
  * Real rows that were kept back from a release, to judge it by. They have a gate of their own:
- * nothing is charged, and in return whatever is computed from them comes out as {@link CuratorOnly}.
+ * nothing is charged, and in return whatever is computed from them comes out as {@link
+ * CuratorOnly}.
  *
  * <p>The caller's duty: these rows had no part in making the release, and what is seen here changes
  * no setting of a release from the same data, or that choice would be an unpaid query.

@@ -13,8 +13,8 @@ interface Learner {
   interface Trained {
 
     /**
-     * For classification one row of scores per class, higher meaning more likely; for regression one
-     * row of predictions.
+     * For classification one row of scores per class, higher meaning more likely; for regression
+     * one row of predictions.
      */
     double[][] predict(double[][] points);
   }
