@@ -143,7 +143,10 @@ class ImportMapTest {
   @Test
   void everyPackageStandsInTheMap() {
     Set<String> packages =
-        TARE.stream().map(JavaClass::getPackageName).collect(Collectors.toUnmodifiableSet());
+        TARE.stream()
+            .map(JavaClass::getPackageName)
+            .filter(name -> !name.equals("tare.testkit"))
+            .collect(Collectors.toUnmodifiableSet());
     assertThat(MAY_IMPORT.keySet().stream().map(name -> "tare." + name)).containsAll(packages);
   }
 
