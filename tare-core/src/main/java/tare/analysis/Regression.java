@@ -8,7 +8,6 @@ import tare.kernel.Cholesky;
 import tare.kernel.LeastSquares;
 import tare.kernel.MultinomialRegression;
 import tare.schema.BadInputException;
-import tare.schema.DidYouMean;
 
 /**
  * Weighted regression: the minimiser of the weighted loss, with standard errors that hold although
@@ -54,7 +53,7 @@ public final class Regression {
                       "No coefficient named \""
                           + name
                           + "\"."
-                          + DidYouMean.hint(
+                          + Spelling.hint(
                               name, coefficients.stream().map(Coefficient::name).toList())));
     }
   }
@@ -117,16 +116,11 @@ public final class Regression {
    */
   public static Fit multinomial(ModelData data, double ridge) {
     Variable.Factor classes = data.classes();
-    return classified(data, classes, namesByClass(data, classes), ridge);
-  }
-
-  /** One name per coefficient of every class but the first. */
-  static List<String> namesByClass(ModelData data, Variable.Factor classes) {
     List<String> names = new ArrayList<>();
     for (String level : classes.levels().subList(1, classes.levels().size())) {
       data.design().names().forEach(name -> names.add(level + ":" + name));
     }
-    return names;
+    return classified(data, classes, names, ridge);
   }
 
   private static Fit classified(
@@ -174,7 +168,7 @@ public final class Regression {
   }
 
   /** A fit that names the column when columns depend on each other. */
-  static <T> T guarded(Design design, Supplier<T> fit) {
+  private static <T> T guarded(Design design, Supplier<T> fit) {
     try {
       return fit.get();
     } catch (LeastSquares.DependentColumnException e) {

@@ -13,35 +13,15 @@ import tare.table.Table;
  */
 public final class PrivateChoice implements Mechanism<Integer> {
 
-  private static final long LARGEST_SCORE = 1L << 61;
-
   private final String purpose;
   private final Function<Table, long[]> scores;
-  private final double epsilon;
-  // The odds' exponent for one unit of score, factor / 2^shift, rounded down.
-  private final long factor;
-  private final int shift;
+  private final ExponentialChoice choice;
 
   private PrivateChoice(
       String purpose, Function<Table, long[]> scores, double range, double epsilon) {
-    if (!(epsilon > 0 && epsilon <= 1000)) {
-      throw new IllegalArgumentException("epsilon must be in (0, 1000]. Got: " + epsilon);
-    }
-    double rate = Math.nextDown(epsilon / range);
-    if (!(rate >= 0x1p-50 && range >= 1)) {
-      throw new IllegalArgumentException(
-          "epsilon over the range of the scores must be at least 2^-50 and the range at least 1."
-              + " Got: epsilon "
-              + epsilon
-              + ", range "
-              + range
-              + ". Put the scores on a coarser grid.");
-    }
     this.purpose = purpose;
     this.scores = scores;
-    this.epsilon = epsilon;
-    this.shift = Math.min(62, 52 - Math.getExponent(rate));
-    this.factor = (long) Math.scalb(rate, shift);
+    this.choice = ExponentialChoice.ofRange(epsilon, range);
   }
 
   /**
@@ -100,35 +80,12 @@ public final class PrivateChoice implements Mechanism<Integer> {
 
   @Override
   public PrivacyEvent event() {
-    return new PrivacyEvent.Exponential(epsilon);
+    return choice.event();
   }
 
   /** The index of the candidate chosen. */
   @Override
   public Integer apply(Table privateRows, NoiseSource noise) {
-    return choose(scores.apply(privateRows), noise);
-  }
-
-  /** Candidates proposed uniformly, each kept with probability exp(-rate * (best - score)). */
-  private int choose(long[] scores, NoiseSource noise) {
-    if (scores.length == 0) {
-      throw new IllegalStateException("A choice needs at least one candidate. Got none.");
-    }
-    long best = Long.MIN_VALUE;
-    for (long score : scores) {
-      best = Math.max(best, clamped(score));
-    }
-    while (true) {
-      int candidate = (int) noise.nextLong(scores.length);
-      long shortfall = best - clamped(scores[candidate]);
-      if (ExactBernoulli.expMinusDyadic(noise, shortfall, factor, shift)) {
-        return candidate;
-      }
-    }
-  }
-
-  /** Clamping moves no two scores further apart, and keeps differences within a long. */
-  private static long clamped(long score) {
-    return Math.max(-LARGEST_SCORE, Math.min(LARGEST_SCORE, score));
+    return choice.choose(scores.apply(privateRows), noise);
   }
 }

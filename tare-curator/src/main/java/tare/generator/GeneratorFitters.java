@@ -1,0 +1,39 @@
+package tare.generator;
+
+import java.util.List;
+import tare.schema.DidYouMean;
+
+/** The generators that can be asked for by name. */
+public final class GeneratorFitters {
+
+  /** Every generator, with its default options. A new one is one more line here. */
+  private static final List<GeneratorFitter> ALL =
+      List.of(new PrivBayes(), new IndependentColumns());
+
+  private GeneratorFitters() {}
+
+  /** All names, the default first. */
+  public static List<String> names() {
+    return ALL.stream().map(GeneratorFitter::name).toList();
+  }
+
+  /**
+   * The generator of a name.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public static GeneratorFitter named(String name) {
+    return ALL.stream()
+        .filter(fitter -> fitter.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "No generator named \""
+                        + name
+                        + "\". Known: "
+                        + String.join(", ", names())
+                        + "."
+                        + DidYouMean.hint(name, names())));
+  }
+}

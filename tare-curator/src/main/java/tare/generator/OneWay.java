@@ -1,0 +1,63 @@
+package tare.generator;
+
+import java.util.List;
+import tare.privacy.NoiseSource;
+
+/**
+ * One column's noised counts and what follows from them: public.
+ *
+ * @param estimates estimated rows per fine cell: not negative, sum to the public row count; not
+ *     copied
+ * @param grouping the column's groups for joint tables
+ * @param table the noised counts by group
+ */
+record OneWay(double[] estimates, Grouping grouping, NoisedTable table) {
+
+  /** A bound's cell counts as real when its noised count is this many standard deviations. */
+  private static final double ATOM_THRESHOLD = 3;
+
+  /** Groups lighter than this many standard deviations of a joint table's noise are merged. */
+  private static final double LEAST_ROWS = 2;
+
+  /** Counts a column over all its fine cells, once, with noise. */
+  static OneWay noised(
+      PrivateCodes rows, int column, PrivBayesPlan plan, long n, NoiseSource noise) {
+    ColumnBins bins = plan.bins().get(column);
+    double[] noised = plan.oneWayNoise().noised(rows.counts(column, bins.size()), noise);
+    return of(column, noised, plan, n);
+  }
+
+  /** All that follows from noised counts. @param noised one per fine cell. Not modified. */
+  static OneWay of(int column, double[] noised, PrivBayesPlan plan, long n) {
+    ColumnBins bins = plan.bins().get(column);
+    double variance = plan.oneWayNoise().variance();
+    double[] estimates = estimates(bins, noised, plan.oneWayNoise().deviation(), n);
+    Grouping grouping =
+        plan.joints()
+            .map(
+                joints ->
+                    Grouping.merged(
+                        bins,
+                        estimates,
+                        joints.mostGroups(),
+                        LEAST_ROWS * joints.noise().deviation()))
+            .orElseGet(() -> Grouping.single(bins.size()));
+    int[] members = grouping.members();
+    double[] variances = new double[members.length];
+    for (int g = 0; g < members.length; g++) {
+      variances[g] = variance * members[g];
+    }
+    return new OneWay(
+        estimates, grouping, new NoisedTable(List.of(column), grouping.sums(noised), variances));
+  }
+
+  private static double[] estimates(ColumnBins bins, double[] noised, double sd, long n) {
+    double[] heard = noised.clone();
+    for (int cell = 0; cell < heard.length; cell++) {
+      if (bins.isAtom(cell) && heard[cell] < ATOM_THRESHOLD * sd) {
+        heard[cell] = Double.NEGATIVE_INFINITY;
+      }
+    }
+    return Simplex.project(heard, n);
+  }
+}

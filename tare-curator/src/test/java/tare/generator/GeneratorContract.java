@@ -1,0 +1,137 @@
+package tare.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tare.privacy.Accounting;
+import tare.privacy.Mechanism;
+import tare.privacy.PrivacyBudget;
+import tare.privacy.SeededNoise;
+import tare.random.Seed;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.table.Table;
+
+/** What every generator must do. */
+abstract class GeneratorContract {
+
+  static final Seed SEED = new Seed(7);
+
+  abstract GeneratorFitter fitter();
+
+  static GeneratorTask task(long n, double epsilon, double delta) {
+    return new GeneratorTask(Examples.MIXED, n, new PrivacyBudget(epsilon, delta), SEED);
+  }
+
+  FittedGenerator fitted(Table rows, long n) {
+    return fitter().fit(task(n, 2, 1e-6)).apply(rows, new SeededNoise(1));
+  }
+
+  @Test
+  void theEventStaysWithinTheBudgetAndUsesIt() {
+    for (double epsilon : new double[] {0.05, 1, 8}) {
+      for (double delta : new double[] {0, 1e-9, 1e-4}) {
+        for (long n : new long[] {10, 1_000, 100_000}) {
+          Mechanism<FittedGenerator> mechanism = fitter().fit(task(n, epsilon, delta));
+          double spent = Accounting.epsilon(mechanism.event(), delta);
+          assertThat(spent).isLessThanOrEqualTo(epsilon * (1 + 1e-12));
+          assertThat(spent).isGreaterThan(0.99 * epsilon);
+        }
+      }
+    }
+  }
+
+  @Test
+  void theEventIsKnownBeforeARowIsReadAndIsTheSameEachTime() {
+    assertThat(fitter().fit(task(500, 1, 1e-6)).event())
+        .isEqualTo(fitter().fit(task(500, 1, 1e-6)).event());
+    assertThat(fitter().fit(task(500, 1, 1e-6)).purpose()).isNotBlank();
+  }
+
+  @Test
+  void sampledRowsAreOfTheSchema() {
+    Table rows = fitted(Examples.correlated(800, SEED), 800).sample(500, SEED);
+    assertThat(rows.rowCount()).isEqualTo(500);
+    assertThat(rows.schema()).isEqualTo(Examples.MIXED);
+    for (int c = 0; c < rows.schema().columnCount(); c++) {
+      for (int r = 0; r < rows.rowCount(); r++) {
+        assertCell(rows, r, c);
+      }
+    }
+  }
+
+  private static void assertCell(Table rows, int r, int c) {
+    Column column = rows.schema().column(c);
+    ColumnType type = column.type();
+    if (rows.missing(r, c)) {
+      assertThat(column.missingAllowed()).isTrue();
+    } else if (type.isNumeric()) {
+      double value = rows.number(r, c);
+      assertThat(value).isBetween(type.lowerBound(), type.upperBound());
+      if (type instanceof ColumnType.Whole) {
+        assertThat(value).isEqualTo(Math.rint(value));
+      }
+    } else {
+      assertThat(rows.level(r, c)).isBetween(0, type.levelCount() - 1);
+    }
+  }
+
+  @Test
+  void theSameSeedGivesTheSameRowsAndAnotherSeedOthers() {
+    FittedGenerator generator = fitted(Examples.correlated(800, SEED), 800);
+    assertThat(values(generator.sample(50, SEED))).isEqualTo(values(generator.sample(50, SEED)));
+    assertThat(values(generator.sample(50, new Seed(8))))
+        .isNotEqualTo(values(generator.sample(50, SEED)));
+  }
+
+  @Test
+  void aModelReadBackSamplesTheVerySameRows() {
+    FittedGenerator generator = fitted(Examples.correlated(800, SEED), 800);
+    FittedGenerator read = FittedGenerators.parse("model.json", FittedGenerators.text(generator));
+    assertThat(read.kind()).isEqualTo(generator.kind());
+    assertThat(read.schema()).isEqualTo(generator.schema());
+    assertThat(values(read.sample(300, SEED))).isEqualTo(values(generator.sample(300, SEED)));
+    assertThat(FittedGenerators.text(read)).isEqualTo(FittedGenerators.text(generator));
+  }
+
+  /** The public n may be far from the exact one, and the table may be empty: no exception tells. */
+  @Test
+  void anyTableOfTheSchemaCanBeFitted() {
+    for (int rows : new int[] {0, 1, 2, 40}) {
+      for (long n : new long[] {1, 40, 5_000}) {
+        assertThat(fitted(Examples.correlated(rows, SEED), n).sample(20, SEED).rowCount())
+            .isEqualTo(20);
+      }
+    }
+  }
+
+  @Test
+  void noRowsCanBeSampled() {
+    assertThat(fitted(Examples.correlated(40, SEED), 40).sample(0, SEED).rowCount()).isZero();
+  }
+
+  @Test
+  void theNameFindsTheGenerator() {
+    assertThat(GeneratorFitters.named(fitter().name()).name()).isEqualTo(fitter().name());
+  }
+
+  @Test
+  void aTaskThatCannotWorkIsRefusedBeforeAnyCharge() {
+    assertThatThrownBy(() -> task(0, 1, 0)).hasMessageContaining("Got: 0");
+    assertThatThrownBy(() -> task(100, 0, 0)).hasMessageContaining("epsilon above 0");
+  }
+
+  static List<List<Double>> values(Table table) {
+    List<List<Double>> columns = new java.util.ArrayList<>();
+    for (int c = 0; c < table.schema().columnCount(); c++) {
+      List<Double> column = new java.util.ArrayList<>();
+      for (double value : table.values(c)) {
+        column.add(value);
+      }
+      columns.add(column);
+    }
+    return columns;
+  }
+}
