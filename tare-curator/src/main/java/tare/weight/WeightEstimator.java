@@ -1,5 +1,6 @@
 package tare.weight;
 
+import java.util.OptionalDouble;
 import tare.privacy.Mechanism;
 
 /**
@@ -12,9 +13,19 @@ import tare.privacy.Mechanism;
  */
 public interface WeightEstimator {
 
-  /** The name used in options and in weights.json, as the paper writes it. */
+  /** The name in options, ledgers and weights.json: lower case, for instance beta-debiased. */
   String name();
 
   /** Makes the mechanism that reads the private rows, once, when a gate runs it. */
   Mechanism<FittedWeights> fit(WeightTask task);
+
+  /**
+   * The standard deviation that privacy noise would give a log weight (root mean square over the
+   * synthetic rows), before anything is spent; empty when the method has no such number.
+   *
+   * @throws IllegalArgumentException where {@link #fit} would
+   */
+  default OptionalDouble expectedLogNoise(WeightTask task) {
+    return OptionalDouble.empty();
+  }
 }

@@ -1,0 +1,18 @@
+package tare.weight;
+
+/** Logistic weights from noised coefficients: log w(x) = beta.x. Biased upwards by 1/b(x). */
+public final class BetaNoised extends BetaWeights {
+
+  public BetaNoised() {
+    this(LogisticOptions.DEFAULTS);
+  }
+
+  public BetaNoised(LogisticOptions options) {
+    super(options, false);
+  }
+
+  @Override
+  public String name() {
+    return "beta-noised";
+  }
+}

@@ -1,0 +1,37 @@
+package tare.weight;
+
+import tare.table.Encoding;
+import tare.table.Table;
+import tare.weight.LogisticOptions.FeatureKind;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A fixed public map from rows to vectors of bounded length; coordinate 0 is the intercept.
+ *
+ * <p>Everything it knows comes from the schema and from synthetic rows.
+ */
+sealed interface Features permits BoxFeatures, WhitenedFeatures {
+
+  static Features of(FeatureKind kind, Table synthetic) {
+    Encoding encoding = Encoding.of(synthetic.schema());
+    return switch (kind) {
+      case BOX -> new BoxFeatures(encoding);
+      case WHITENED -> WhitenedFeatures.fitted(encoding, synthetic);
+    };
+  }
+
+  /** The number of coordinates, the intercept among them. */
+  int width();
+
+  /** No row's vector is longer than this, whatever the row. */
+  double radius();
+
+  /** No coordinate of any row's vector is larger in absolute value. */
+  double largestCoordinate();
+
+  /** All rows' vectors, row-major. */
+  double[] encode(Table rows);
+
+  /** What weights.json needs to repeat the map. @param json Modified. */
+  void describe(ObjectNode json);
+}

@@ -1,0 +1,61 @@
+package tare.weight;
+
+import tare.privacy.Mechanism;
+import tare.privacy.NoiseSource;
+import tare.privacy.PrivacyEvent;
+import tare.table.Table;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Logistic weights without noise: not private. For experiments, to see what privacy costs; its
+ * event is {@link PrivacyEvent.NonPrivate}, which no budget covers.
+ */
+public final class LogReg implements WeightEstimator {
+
+  private final LogisticOptions options;
+
+  public LogReg() {
+    this(LogisticOptions.DEFAULTS);
+  }
+
+  public LogReg(LogisticOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public String name() {
+    return "logreg";
+  }
+
+  @Override
+  public Mechanism<FittedWeights> fit(WeightTask task) {
+    LogisticFit fit = new LogisticFit(task, options);
+    // Without noise a penalty is there for stability only: that of one row's prior.
+    double lambda = options.lambda().orElse(1.0 / task.n());
+    return new Mechanism<>() {
+      @Override
+      public String purpose() {
+        return "fit weights without privacy: " + name();
+      }
+
+      @Override
+      public PrivacyEvent event() {
+        return new PrivacyEvent.NonPrivate();
+      }
+
+      @Override
+      public FittedWeights apply(Table privateRows, NoiseSource noise) {
+        double[] coefficients = fit.coefficients(privateRows, lambda);
+        ObjectNode details = JsonNodeFactory.instance.objectNode();
+        details.put("lambda", lambda);
+        LogisticWeights.describe(details, fit.features(), "coefficients", coefficients);
+        return new LogisticWeights(
+            fit.features(),
+            coefficients,
+            null,
+            new WeightDescription(name(), "none", 0, 0, details));
+      }
+    };
+  }
+}

@@ -1,0 +1,46 @@
+package tare.weight;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What can be chosen about weights from logistic regression. All of it is public and must be chosen
+ * without looking at private rows.
+ *
+ * @param features how rows become vectors
+ * @param lambda the ridge penalty, or empty to have it from public numbers ({@link LambdaRule})
+ * @param law the law of noise on coefficients, or empty to take the one with the least noise in the
+ *     log weights
+ */
+public record LogisticOptions(FeatureKind features, OptionalDouble lambda, Optional<NoiseLaw> law) {
+
+  /** How rows become vectors of bounded length. */
+  public enum FeatureKind {
+    /** Declared bounds scaled to one, levels as indicators: from the schema alone. */
+    BOX,
+    /** Centred and whitened by the synthetic rows, then clipped. */
+    WHITENED
+  }
+
+  public static final LogisticOptions DEFAULTS =
+      new LogisticOptions(FeatureKind.WHITENED, OptionalDouble.empty(), Optional.empty());
+
+  public LogisticOptions {
+    if (lambda.isPresent() && !(lambda.getAsDouble() > 0 && lambda.getAsDouble() < 1e12)) {
+      throw new IllegalArgumentException(
+          "lambda must be positive and below 1e12. Got: " + lambda.getAsDouble());
+    }
+  }
+
+  public LogisticOptions withFeatures(FeatureKind kind) {
+    return new LogisticOptions(kind, lambda, law);
+  }
+
+  public LogisticOptions withLambda(double value) {
+    return new LogisticOptions(features, OptionalDouble.of(value), law);
+  }
+
+  public LogisticOptions withLaw(NoiseLaw value) {
+    return new LogisticOptions(features, lambda, Optional.of(value));
+  }
+}

@@ -1,0 +1,21 @@
+package tare.weight;
+
+/**
+ * Laplace noise of scale rho on every log weight, calibrated by sqrt(N) times the L2 sensitivity,
+ * with location log(1 - rho^2). Exists for rho below 1; the variance is finite below 1/2.
+ */
+public final class OutputLaplace extends OutputWeights {
+
+  public OutputLaplace() {
+    this(LogisticOptions.DEFAULTS);
+  }
+
+  public OutputLaplace(LogisticOptions options) {
+    super(options, NoiseLaw.LAPLACE);
+  }
+
+  @Override
+  public String name() {
+    return "output-laplace";
+  }
+}

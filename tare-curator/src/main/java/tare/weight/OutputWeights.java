@@ -1,0 +1,144 @@
+package tare.weight;
+
+import java.util.Locale;
+import java.util.OptionalDouble;
+import tare.kernel.Rows;
+import tare.privacy.Mechanism;
+import tare.privacy.NoiseSource;
+import tare.privacy.PrivacyEvent;
+import tare.table.Table;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Logistic weights with noise on every row's log weight instead of on the coefficients. The
+ * coefficients stay secret, so only the rows of the fit have weights.
+ *
+ * <p>One private row moves the vector of all log weights X beta by at most sigma_max(X) R / (n
+ * lambda) in L2, where sigma_max, the largest singular value of the encoded synthetic rows, is
+ * public. The noise is shifted so that exp(noise) has expectation one. Proof:
+ * docs/proofs/output-noise.md.
+ */
+abstract sealed class OutputWeights implements WeightEstimator permits OutputLaplace, OutputNorm {
+
+  private final LogisticOptions options;
+  private final NoiseLaw law;
+
+  OutputWeights(LogisticOptions options, NoiseLaw law) {
+    if (options.law().isPresent() && options.law().get() != law) {
+      throw new IllegalArgumentException(
+          "The law of this method is fixed: " + law.label() + ". Got: " + options.law().get());
+    }
+    this.options = options;
+    this.law = law;
+  }
+
+  /** Everything that is settled before a private row is read. */
+  private record Plan(
+      LogisticFit fit, double lambda, double singularValue, CoefficientNoise noise) {
+    double logNoiseSd() {
+      return Math.sqrt(noise.variance());
+    }
+  }
+
+  /** log(1/E[exp(zeta)]) for one row's noise zeta, or NaN where that does not exist. */
+  private static double shift(CoefficientNoise noise) {
+    double[] unit = new double[noise.coordinates()];
+    unit[0] = 1;
+    return noise.logCorrection(unit, 0);
+  }
+
+  private Plan plan(WeightTask task) {
+    if (law == NoiseLaw.GAUSSIAN && !(task.budget().delta() > 0)) {
+      throw new IllegalArgumentException(
+          "Gaussian noise needs a delta above 0. Got: 0. Give the weights a delta, or use"
+              + " output-laplace.");
+    }
+    LogisticFit fit = new LogisticFit(task, options);
+    double singularValue =
+        Rows.largestSingularValue(fit.synthetic(), fit.syntheticRows(), fit.features().width());
+    double unitNoise = Math.sqrt(noise(task, fit, singularValue, 1).variance());
+    double lambda =
+        options.lambda().orElseGet(() -> LambdaRule.lambda(unitNoise, fit.meanSquare()));
+    Plan plan = new Plan(fit, lambda, singularValue, noise(task, fit, singularValue, lambda));
+    if (Double.isNaN(shift(plan.noise))) {
+      throw refusal(task, plan);
+    }
+    return plan;
+  }
+
+  private CoefficientNoise noise(
+      WeightTask task, LogisticFit fit, double singularValue, double lambda) {
+    return CoefficientNoise.calibrated(
+        law, singularValue * fit.sensitivity(lambda), fit.syntheticRows(), task.budget());
+  }
+
+  private static IllegalArgumentException refusal(WeightTask task, Plan plan) {
+    double factor = plan.noise.reach(1, 1) * 1.001;
+    return new IllegalArgumentException(
+        String.format(
+            Locale.ROOT,
+            "Unbiased weights do not exist here: %s noise of scale %.3g on a log weight gives"
+                + " exp(noise) no expectation. Nothing was read. They exist with epsilon >= %.4g,"
+                + " or with lambda >= %.4g, for the weights; or use beta-debiased.",
+            plan.noise.law().label(),
+            plan.noise.scale(),
+            task.budget().epsilon() * factor,
+            plan.lambda * factor));
+  }
+
+  @Override
+  public final OptionalDouble expectedLogNoise(WeightTask task) {
+    return OptionalDouble.of(plan(task).logNoiseSd());
+  }
+
+  @Override
+  public final Mechanism<FittedWeights> fit(WeightTask task) {
+    Plan plan = plan(task);
+    return new Mechanism<>() {
+      @Override
+      public String purpose() {
+        return "fit weights: " + name();
+      }
+
+      @Override
+      public PrivacyEvent event() {
+        return plan.noise.event();
+      }
+
+      @Override
+      public FittedWeights apply(Table privateRows, NoiseSource noise) {
+        double[] exact = plan.fit.coefficients(privateRows, plan.lambda);
+        double[] logWeights = Rows.products(plan.fit.synthetic(), plan.fit.syntheticRows(), exact);
+        double[] noised = plan.noise.noised(logWeights, noise);
+        double shift = shift(plan.noise);
+        for (int r = 0; r < noised.length; r++) {
+          noised[r] += shift;
+        }
+        return new RowWeights(task.synthetic(), noised, describe(plan));
+      }
+    };
+  }
+
+  private WeightDescription describe(Plan plan) {
+    ObjectNode details = JsonNodeFactory.instance.objectNode();
+    details.put("lambda", plan.lambda);
+    details.put("lambda_source", options.lambda().isPresent() ? "given" : "public numbers");
+    details.put("sensitivity_l2", plan.singularValue * plan.fit.sensitivity(plan.lambda));
+    details.put("largest_singular_value", plan.singularValue);
+    details.put("radius", plan.fit.features().radius());
+    details.put("row_noise_variance", rowVariance(plan.noise));
+    return new WeightDescription(
+        name(), law.label(), plan.noise.scale(), plan.logNoiseSd(), details);
+  }
+
+  /** The variance of exp(noise), infinite where that does not exist. */
+  static double rowVariance(CoefficientNoise noise) {
+    double[] one = new double[noise.coordinates()];
+    one[0] = 1;
+    double[] two = new double[noise.coordinates()];
+    two[0] = 2;
+    double log = 2 * noise.logCorrection(one, 0) - noise.logCorrection(two, 0);
+    return Double.isNaN(log) ? Double.POSITIVE_INFINITY : Math.expm1(log);
+  }
+}
