@@ -25,12 +25,12 @@ final class CsvHeader {
   private final List<String> wanted;
   private final Schema schema;
   private final CsvOptions options;
-  private final CsvFaults faults;
+  private final TableFaults faults;
 
   /**
    * @param wanted the schema's columns, then any extra ones
    */
-  CsvHeader(List<String> wanted, Schema schema, CsvOptions options, CsvFaults faults) {
+  CsvHeader(List<String> wanted, Schema schema, CsvOptions options, TableFaults faults) {
     this.wanted = wanted;
     this.schema = schema;
     this.options = options;

@@ -10,7 +10,7 @@ import java.util.List;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
-import tare.table.CsvFaults.CellFlaw;
+import tare.table.TableFaults.CellFlaw;
 
 /** Reads the rows of one CSV file into a table and gathers every fault on the way. */
 final class CsvTableReader {
@@ -19,7 +19,7 @@ final class CsvTableReader {
   private final List<String> extraNames;
   private final CsvOptions options;
   private final List<String> wanted;
-  private final CsvFaults faults;
+  private final TableFaults faults;
   private final TextCodes[] codes;
   private final TextCodes notNumbers;
 
@@ -36,7 +36,7 @@ final class CsvTableReader {
     this.options = options;
     wanted = new ArrayList<>(schema.columns().stream().map(Column::name).toList());
     wanted.addAll(extraNames);
-    faults = new CsvFaults(source, wanted);
+    faults = new TableFaults(source, wanted);
     codes = new TextCodes[schema.columnCount()];
     for (int c = 0; c < codes.length; c++) {
       ColumnType type = schema.column(c).type();

@@ -55,7 +55,7 @@ public record SchemaDraft(String json, int decisions) {
 
   private static List<ColumnProfile> profiles(String source, CsvScanner scanner, CsvOptions options)
       throws IOException {
-    CsvFaults faults = new CsvFaults(source, List.of());
+    TableFaults faults = new TableFaults(source, List.of());
     List<ColumnProfile> profiles = new ArrayList<>();
     if (!scanner.next()) {
       faults.add("The file is empty. Its first line must name the columns.");
@@ -85,7 +85,7 @@ public record SchemaDraft(String json, int decisions) {
   }
 
   private static List<ColumnProfile> named(
-      CsvScanner scanner, CsvOptions options, CsvFaults faults) {
+      CsvScanner scanner, CsvOptions options, TableFaults faults) {
     List<ColumnProfile> profiles = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (int f = 0; f < scanner.fields(); f++) {

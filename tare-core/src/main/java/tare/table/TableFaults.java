@@ -5,10 +5,10 @@ import tare.schema.BadInputException;
 import tare.schema.Faults;
 
 /**
- * The faults of a CSV file: where they are and what rule they break, never what a cell holds. A
+ * The faults of a file of rows: where they are and what rule they break, never what a cell holds. A
  * fault that comes again and again in one column is shown a few times and then counted.
  */
-final class CsvFaults {
+final class TableFaults {
 
   /** What can be wrong with one cell. */
   enum CellFlaw {
@@ -32,6 +32,7 @@ final class CsvFaults {
   private static final int SHOWN_PER_COLUMN = 3;
 
   private final Faults faults;
+  private final String place;
   private final List<String> names;
   private final long[] cells;
   private long ragged;
@@ -39,8 +40,16 @@ final class CsvFaults {
   /**
    * @param names the columns a cell fault may name
    */
-  CsvFaults(String source, List<String> names) {
+  TableFaults(String source, List<String> names) {
+    this(source, names, "Line ");
+  }
+
+  /**
+   * @param place what a position in this file is called
+   */
+  TableFaults(String source, List<String> names, String place) {
     faults = new Faults(source);
+    this.place = place;
     this.names = names;
     cells = new long[names.size()];
   }
@@ -51,7 +60,7 @@ final class CsvFaults {
 
   void cell(long line, int column, CellFlaw flaw) {
     if (cells[column]++ < SHOWN_PER_COLUMN) {
-      faults.add("Line " + line + ", column \"" + names.get(column) + "\": " + flaw.rule);
+      faults.add(place + line + ", column \"" + names.get(column) + "\": " + flaw.rule);
     }
   }
 

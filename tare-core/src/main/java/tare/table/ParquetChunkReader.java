@@ -1,0 +1,210 @@
+package tare.table;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.function.DoubleConsumer;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+import tare.table.Thrift.Struct;
+
+/**
+ * Reads the pages of one column of one row group. Knows plain and dictionary-coded values, plain,
+ * gzip and Snappy pages, and both versions of data pages; says so when it meets anything else.
+ */
+final class ParquetChunkReader {
+
+  /** More values in one page, or more bytes, are not believed. */
+  private static final int MOST = 1 << 28;
+
+  private final int physical;
+  private final boolean optional;
+  private final int codec;
+
+  /** The column's cells, or null for an extra column of plain numbers. */
+  private final @Nullable ParquetCells cells;
+
+  private double[] dictionary = new double[0];
+
+  ParquetChunkReader(int physical, boolean optional, int codec, @Nullable ParquetCells cells) {
+    this.physical = physical;
+    this.optional = optional;
+    this.codec = codec;
+    this.cells = cells;
+  }
+
+  /** Gives each value in order; a null as NaN. */
+  void read(Bytes in, long values, DoubleConsumer sink) {
+    long left = values;
+    while (left > 0) {
+      Struct header = Thrift.read(in);
+      int unpacked = bounded(header.number(2));
+      int packed = bounded(header.number(3));
+      int start = in.skip(packed);
+      Bytes page = new Bytes(in.array(), start, start + packed);
+      switch ((int) header.number(1)) {
+        case Parquet.DICTIONARY_PAGE -> readDictionary(header.struct(7), unpack(page, unpacked));
+        case Parquet.DATA_PAGE -> left -= readPage(header.struct(5), unpack(page, unpacked), sink);
+        case Parquet.DATA_PAGE_V2 -> left -= readPageV2(header.struct(8), page, unpacked, sink);
+        default -> {
+          // An index page holds nothing that is wanted.
+        }
+      }
+    }
+  }
+
+  private void readDictionary(Struct header, Bytes page) {
+    int count = bounded(header.number(1));
+    // Every value takes at least a bit, so this bounds what is allocated.
+    if (count > 8L * page.remaining()) {
+      throw new ParquetFormatException("a dictionary in it is cut short");
+    }
+    dictionary = plain(page, count);
+  }
+
+  private int readPage(Struct header, Bytes page, DoubleConsumer sink) {
+    int count = bounded(header.number(1));
+    int[] present = null;
+    if (optional) {
+      requireRle(header.number(3, Parquet.RLE));
+      int length = page.i32();
+      int start = page.skip(length);
+      present = HybridRle.read(new Bytes(page.array(), start, start + length), 1, count);
+    }
+    give(page, (int) header.number(2), count, present, sink);
+    return count;
+  }
+
+  private int readPageV2(Struct header, Bytes page, int unpacked, DoubleConsumer sink) {
+    int count = bounded(header.number(1));
+    int repetition = page.skip(header.number(6, 0));
+    int length = bounded(header.number(5, 0));
+    int start = page.skip(length);
+    int[] present = null;
+    if (optional) {
+      present = HybridRle.read(new Bytes(page.array(), start, start + length), 1, count);
+    }
+    int levels = start + length - repetition;
+    Bytes values = header.flag(7, true) ? unpack(page, Math.max(0, unpacked - levels)) : page;
+    give(values, (int) header.number(4), count, present, sink);
+    return count;
+  }
+
+  private void give(
+      Bytes page, int encoding, int count, int @Nullable [] present, DoubleConsumer sink) {
+    int stored = count;
+    if (present != null) {
+      stored = 0;
+      for (int level : present) {
+        stored += level;
+      }
+    }
+    double[] values = values(page, encoding, stored);
+    int next = 0;
+    for (int i = 0; i < count; i++) {
+      sink.accept(present == null || present[i] == 1 ? values[next++] : Double.NaN);
+    }
+  }
+
+  private double[] values(Bytes page, int encoding, int count) {
+    if (encoding == Parquet.PLAIN) {
+      return plain(page, count);
+    }
+    if (encoding == Parquet.RLE && physical == Parquet.BOOLEAN) {
+      page.i32();
+      double[] values = new double[count];
+      int[] bits = HybridRle.read(page, 1, count);
+      for (int i = 0; i < count; i++) {
+        values[i] = ofBoolean(bits[i] == 1);
+      }
+      return values;
+    }
+    if (encoding != Parquet.RLE_DICTIONARY && encoding != Parquet.PLAIN_DICTIONARY) {
+      throw new ParquetFormatException(
+          "it uses encoding " + encoding + ". Write it with plain or dictionary encoding");
+    }
+    double[] values = new double[count];
+    if (count > 0) {
+      int[] indices = HybridRle.read(page, page.u8(), count);
+      for (int i = 0; i < count; i++) {
+        if (indices[i] < 0 || indices[i] >= dictionary.length) {
+          throw new ParquetFormatException("a value in it is not in its dictionary");
+        }
+        values[i] = dictionary[indices[i]];
+      }
+    }
+    return values;
+  }
+
+  private double[] plain(Bytes page, int count) {
+    double[] values = new double[count];
+    int bits = 0;
+    for (int i = 0; i < count; i++) {
+      values[i] =
+          switch (physical) {
+            case Parquet.BOOLEAN -> {
+              bits = i % 8 == 0 ? page.u8() : bits >>> 1;
+              yield ofBoolean((bits & 1) == 1);
+            }
+            case Parquet.INT32 -> ofNumber(page.i32());
+            case Parquet.INT64 -> ofNumber(page.i64());
+            case Parquet.FLOAT -> ofNumber(Float.intBitsToFloat(page.i32()));
+            case Parquet.DOUBLE -> ofNumber(Double.longBitsToDouble(page.i64()));
+            case Parquet.BYTE_ARRAY -> ofText(page);
+            default -> throw new ParquetFormatException("it holds values of an unknown type");
+          };
+    }
+    return values;
+  }
+
+  private double ofNumber(double value) {
+    return cells == null ? value : cells.ofNumber(value);
+  }
+
+  private double ofBoolean(boolean value) {
+    return cells == null ? (value ? 1 : 0) : cells.ofBoolean(value);
+  }
+
+  private double ofText(Bytes page) {
+    int length = page.i32();
+    int start = page.skip(length);
+    return cells == null ? Double.NaN : cells.ofText(page.array(), start, start + length);
+  }
+
+  private Bytes unpack(Bytes page, int size) {
+    return switch (codec) {
+      case Parquet.UNCOMPRESSED -> page;
+      case Parquet.SNAPPY -> new Bytes(Snappy.unpack(page, size));
+      case Parquet.GZIP -> new Bytes(gunzip(page, size));
+      default ->
+          throw new ParquetFormatException(
+              "it is packed with a method we do not know. Write it with snappy, gzip or none");
+    };
+  }
+
+  private static byte[] gunzip(Bytes page, int size) {
+    try (GZIPInputStream in =
+        new GZIPInputStream(
+            new ByteArrayInputStream(page.array(), page.position(), page.remaining()))) {
+      byte[] out = in.readNBytes(size);
+      if (out.length != size) {
+        throw new ParquetFormatException("a packed page has another size than it says");
+      }
+      return out;
+    } catch (IOException e) {
+      throw new ParquetFormatException("a packed page is damaged");
+    }
+  }
+
+  private static void requireRle(long encoding) {
+    if (encoding != Parquet.RLE) {
+      throw new ParquetFormatException("it marks missing values in an old way");
+    }
+  }
+
+  private static int bounded(long number) {
+    if (number < 0 || number > MOST) {
+      throw new ParquetFormatException("a size in it is out of range");
+    }
+    return (int) number;
+  }
+}
