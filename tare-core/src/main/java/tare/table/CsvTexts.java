@@ -28,7 +28,7 @@ public record CsvTexts(List<String> header, List<String[]> rows) {
     try (InputStream in = Files.newInputStream(file)) {
       CsvScanner scanner = new CsvScanner(CsvFile.unpacked(source, in), options.delimiter());
       List<String[]> lines = new ArrayList<>();
-      CsvFaults faults = new CsvFaults(source, List.of());
+      TableFaults faults = new TableFaults(source, List.of());
       while (scanner.next()) {
         if (scanner.flaw() != CsvScanner.Flaw.NONE) {
           faults.flawedRow(scanner.line(), scanner.flaw());
