@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.ToDoubleBiFunction;
 import java.util.random.RandomGenerator;
+import tare.privacy.InnerStatistic;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Table;
@@ -67,12 +69,12 @@ public final class SensitivityHunter {
    * @param smaller the table without the row
    * @param larger the table with it
    * @param change how far apart their statistics are
-   * @param norm the distance it was measured in
+   * @param measure the distance it was measured in
    * @param pairs how many pairs were tried
    * @param exhaustive whether all tables of up to some rows were among them
    */
   public record Finding(
-      Table smaller, Table larger, double change, Norm norm, long pairs, boolean exhaustive) {
+      Table smaller, Table larger, double change, String measure, long pairs, boolean exhaustive) {
 
     /** Whether a claimed sensitivity stands; one part in 10^9 is left to rounding. */
     public boolean within(double claimed) {
@@ -83,8 +85,8 @@ public final class SensitivityHunter {
     public String summary(double claimed) {
       return String.format(
           Locale.ROOT,
-          "claimed %s sensitivity %.6g: %s. Largest change found %.6g in %d pairs%s.",
-          norm,
+          "claimed change %2$.6g (%1$s): %3$s. Largest change found %4$.6g in %5$d pairs%6$s.",
+          measure,
           claimed,
           within(claimed) ? "stands" : "VIOLATED",
           change,
@@ -100,7 +102,40 @@ public final class SensitivityHunter {
    */
   public static Finding hunt(
       Schema schema, Function<Table, double[]> statistic, Norm norm, Options options) {
-    Hunt hunt = new Hunt(schema, statistic, norm);
+    return hunt(
+        schema, (with, without) -> distance(statistic, norm, with, without), norm.name(), options);
+  }
+
+  /**
+   * Hunts for the largest change of a mechanism's inner statistic, as a share of what it claims: a
+   * finding above 1 refutes the claim.
+   */
+  public static Finding hunt(Schema schema, InnerStatistic mechanism, Options options) {
+    return hunt(
+        schema,
+        (with, without) -> mechanism.change(with, without) / mechanism.claimedChange(),
+        "share of the claim",
+        options);
+  }
+
+  private static double distance(
+      Function<Table, double[]> statistic, Norm norm, Table with, Table without) {
+    double[] a = statistic.apply(with);
+    double[] b = statistic.apply(without);
+    if (a.length != b.length) {
+      throw new IllegalStateException(
+          "The statistic must have the same length on all tables. Got: "
+              + b.length
+              + " and "
+              + a.length
+              + ": its length tells of the rows.");
+    }
+    return norm.distance(a, b);
+  }
+
+  private static Finding hunt(
+      Schema schema, ToDoubleBiFunction<Table, Table> change, String measure, Options options) {
+    Hunt hunt = new Hunt(schema, change, measure);
     boolean exhaustive = hunt.enumerate(options);
     RandomGenerator random = options.seed().stream("sensitivity hunter");
     for (int i = 0; i < options.restarts(); i++) {
@@ -127,17 +162,17 @@ public final class SensitivityHunter {
   private static final class Hunt {
 
     private final Schema schema;
-    private final Function<Table, double[]> statistic;
-    private final Norm norm;
+    private final ToDoubleBiFunction<Table, Table> distance;
+    private final String measure;
     private final RowValues values;
     private Pair worst;
     private double change = Double.NEGATIVE_INFINITY;
     private long pairs;
 
-    Hunt(Schema schema, Function<Table, double[]> statistic, Norm norm) {
+    Hunt(Schema schema, ToDoubleBiFunction<Table, Table> distance, String measure) {
       this.schema = schema;
-      this.statistic = statistic;
-      this.norm = norm;
+      this.distance = distance;
+      this.measure = measure;
       this.values = new RowValues(schema);
       this.worst = new Pair(List.of(), values.first(), 0);
       measure(worst);
@@ -223,31 +258,21 @@ public final class SensitivityHunter {
     }
 
     private double measure(Pair pair) {
-      double[] without = statistic.apply(table(pair.rows()));
-      double[] with = statistic.apply(table(pair.larger()));
-      if (without.length != with.length) {
-        throw new IllegalStateException(
-            "The statistic must have the same length on all tables. Got: "
-                + without.length
-                + " and "
-                + with.length
-                + ": its length tells of the rows.");
-      }
       pairs++;
-      double distance = norm.distance(with, without);
-      if (Double.isNaN(distance)) {
-        distance = Double.POSITIVE_INFINITY; // Not a number on one side only tells them apart.
+      double moved = distance.applyAsDouble(table(pair.larger()), table(pair.rows()));
+      if (Double.isNaN(moved)) {
+        moved = Double.POSITIVE_INFINITY; // Not a number on one side only tells them apart.
       }
-      if (distance > change) {
-        change = distance;
+      if (moved > change) {
+        change = moved;
         worst = pair;
       }
-      return distance;
+      return moved;
     }
 
     Finding finding(boolean exhaustive) {
       return new Finding(
-          table(worst.rows()), table(worst.larger()), change, norm, pairs, exhaustive);
+          table(worst.rows()), table(worst.larger()), change, measure, pairs, exhaustive);
     }
 
     private Table table(List<double[]> rows) {

@@ -13,6 +13,7 @@ public final class Gate {
   private final Ledger ledger;
   private final String release;
   private final NoiseSource noise;
+  private final Tape tape;
 
   /**
    * Opens a gate for one release.
@@ -23,10 +24,16 @@ public final class Gate {
    * @param noise where the mechanisms' noise comes from; for real rows a source without seed
    */
   public Gate(PrivateTable table, Ledger ledger, String release, NoiseSource noise) {
+    this(table, ledger, release, noise, Tape.NONE);
+  }
+
+  /** Opens a gate at which a tape listens: for audits on made-up rows. */
+  public Gate(PrivateTable table, Ledger ledger, String release, NoiseSource noise, Tape tape) {
     this.table = table;
     this.ledger = ledger;
     this.release = release;
     this.noise = noise;
+    this.tape = tape;
   }
 
   /** The declared schema of the rows behind this gate; public. */
@@ -46,7 +53,7 @@ public final class Gate {
     // Privacy hangs on this line: when it returns, the charge is booked and on disk.
     ledger.charge(release, purpose, event);
     try {
-      return mechanism.apply(table.rows(), noise);
+      return tape.hear(mechanism, () -> mechanism.apply(table.rows(), noise));
     } catch (VirtualMachineError e) {
       throw e; // Out of memory and its like speak of the machine, not of rows.
     } catch (Throwable e) {

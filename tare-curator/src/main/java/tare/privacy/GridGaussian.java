@@ -12,6 +12,7 @@ public final class GridGaussian implements VectorNoise {
 
   private final double noiseMultiplier;
   private final int dimension;
+  private final double sensitivity;
   private final Grid grid;
   private final DiscreteGaussian law;
 
@@ -23,6 +24,7 @@ public final class GridGaussian implements VectorNoise {
     }
     this.noiseMultiplier = noiseMultiplier;
     this.dimension = dimension;
+    this.sensitivity = l2Sensitivity;
     double root = Math.sqrt(dimension);
     this.grid = Grid.notAbove(FINENESS * l2Sensitivity * Math.min(noiseMultiplier, 1 / root));
     // Privacy hangs on this line: rounding moves each of two vectors by up to half a step in each
@@ -55,6 +57,11 @@ public final class GridGaussian implements VectorNoise {
   @Override
   public int dimension() {
     return dimension;
+  }
+
+  @Override
+  public double sensitivity() {
+    return sensitivity;
   }
 
   @Override

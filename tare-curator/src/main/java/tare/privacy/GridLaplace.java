@@ -9,6 +9,7 @@ public final class GridLaplace implements VectorNoise {
   private static final double FINENESS = 0x1p-22;
 
   private final int dimension;
+  private final double sensitivity;
   private final Grid grid;
   private final long sensitivityInSteps;
   private final DiscreteLaplace law;
@@ -20,6 +21,7 @@ public final class GridLaplace implements VectorNoise {
           "The noise multiplier must be in [0.001, 1000000]. Got: " + noiseMultiplier);
     }
     this.dimension = dimension;
+    this.sensitivity = l1Sensitivity;
     this.grid = Grid.notAbove(FINENESS * l1Sensitivity / dimension);
     // Privacy hangs on this line: rounding adds up to one step for each coordinate.
     this.sensitivityInSteps = (long) Math.floor(l1Sensitivity / grid.spacing()) + dimension;
@@ -42,6 +44,11 @@ public final class GridLaplace implements VectorNoise {
   }
 
   @Override
+  public double sensitivity() {
+    return sensitivity;
+  }
+
+  @Override
   public double scale() {
     return law.scale() * grid.spacing();
   }
@@ -49,6 +56,15 @@ public final class GridLaplace implements VectorNoise {
   @Override
   public double grid() {
     return grid.spacing();
+  }
+
+  @Override
+  public double distance(double[] one, double[] other) {
+    double sum = 0;
+    for (int j = 0; j < one.length; j++) {
+      sum += Math.abs(one[j] - other[j]);
+    }
+    return sum;
   }
 
   @Override

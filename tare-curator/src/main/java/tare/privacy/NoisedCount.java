@@ -8,7 +8,7 @@ import tare.table.Table;
  *
  * @param law the noise on the count
  */
-public record NoisedCount(IntegerNoise law) implements Mechanism<Long> {
+public record NoisedCount(IntegerNoise law) implements Mechanism<Long>, InnerStatistic {
 
   /** A count that costs epsilon, with discrete Laplace noise. */
   public static NoisedCount withEpsilon(double epsilon) {
@@ -38,5 +38,15 @@ public record NoisedCount(IntegerNoise law) implements Mechanism<Long> {
   public Long apply(Table privateRows, NoiseSource noise) {
     // Privacy hangs on this line: one row more or less moves the count by one.
     return law.addTo(privateRows.rowCount(), noise);
+  }
+
+  @Override
+  public double change(Table one, Table other) {
+    return Math.abs((double) one.rowCount() - other.rowCount());
+  }
+
+  @Override
+  public double claimedChange() {
+    return 1;
   }
 }

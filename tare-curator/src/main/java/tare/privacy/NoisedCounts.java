@@ -12,7 +12,7 @@ import tare.table.Table;
  * @param law the noise on each count
  */
 public record NoisedCounts(String purpose, Cells cells, IntegerNoise law)
-    implements Mechanism<long[]> {
+    implements Mechanism<long[]>, InnerStatistic {
 
   @Override
   public PrivacyEvent event() {
@@ -28,5 +28,21 @@ public record NoisedCounts(String purpose, Cells cells, IntegerNoise law)
       counts[i] = law.addTo(counts[i], noise);
     }
     return counts;
+  }
+
+  @Override
+  public double change(Table one, Table other) {
+    long[] counts = one.counts(cells);
+    long[] others = other.counts(cells);
+    double sum = 0;
+    for (int i = 0; i < counts.length; i++) {
+      sum += Math.abs(counts[i] - others[i]);
+    }
+    return sum;
+  }
+
+  @Override
+  public double claimedChange() {
+    return 1;
   }
 }

@@ -16,7 +16,7 @@ import tare.table.Table;
  * @param noiseMultiplier standard deviation of the noise over clip
  */
 public record NoisedSum(String purpose, RowVector rowVector, double clip, double noiseMultiplier)
-    implements Mechanism<double[]> {
+    implements Mechanism<double[]>, InnerStatistic {
 
   /** A public map from rows to vectors of one length. */
   public interface RowVector {
@@ -55,6 +55,23 @@ public record NoisedSum(String purpose, RowVector rowVector, double clip, double
       noised[j] = grid.value(law.addTo(sum[j], noise));
     }
     return noised;
+  }
+
+  @Override
+  public double change(Table one, Table other) {
+    long[] sum = clippedSum(one);
+    long[] others = clippedSum(other);
+    double squares = 0;
+    for (int j = 0; j < sum.length; j++) {
+      double difference = sum[j] - others[j];
+      squares += difference * difference;
+    }
+    return Math.sqrt(squares);
+  }
+
+  @Override
+  public double claimedChange() {
+    return clipInSteps();
   }
 
   /** The exact sum in steps of the grid: one row moves it by {@link #clipInSteps} at most. */

@@ -13,7 +13,7 @@ import tare.table.Table;
  * @param law the noise, made for the statistic's sensitivity
  */
 public record NoisedVector(String purpose, Function<Table, double[]> statistic, VectorNoise law)
-    implements Mechanism<double[]> {
+    implements Mechanism<double[]>, InnerStatistic {
 
   @Override
   public PrivacyEvent event() {
@@ -23,5 +23,15 @@ public record NoisedVector(String purpose, Function<Table, double[]> statistic, 
   @Override
   public double[] apply(Table privateRows, NoiseSource noise) {
     return law.addTo(statistic.apply(privateRows), noise);
+  }
+
+  @Override
+  public double change(Table one, Table other) {
+    return law.distance(statistic.apply(one), statistic.apply(other));
+  }
+
+  @Override
+  public double claimedChange() {
+    return law.sensitivity();
   }
 }

@@ -107,7 +107,8 @@ public sealed interface PrivacyEvent {
   }
 
   /**
-   * A choice by the exponential mechanism, or by report noisy max with exponential or Gumbel noise.
+   * A choice by the exponential mechanism, which is report noisy max with Gumbel noise. With
+   * exponential noise (permute-and-flip) the range is wider: docs/proofs/exponential.md.
    *
    * @param epsilon the bounded range of its log odds
    */

@@ -11,16 +11,18 @@ import tare.table.Table;
  *
  * <p>That the scores have the stated range is the duty of the one who makes this mechanism.
  */
-public final class PrivateChoice implements Mechanism<Integer> {
+public final class PrivateChoice implements Mechanism<Integer>, InnerStatistic {
 
   private final String purpose;
   private final Function<Table, long[]> scores;
+  private final double range;
   private final ExponentialChoice choice;
 
   private PrivateChoice(
       String purpose, Function<Table, long[]> scores, double range, double epsilon) {
     this.purpose = purpose;
     this.scores = scores;
+    this.range = range;
     this.choice = ExponentialChoice.ofRange(epsilon, range);
   }
 
@@ -87,5 +89,25 @@ public final class PrivateChoice implements Mechanism<Integer> {
   @Override
   public Integer apply(Table privateRows, NoiseSource noise) {
     return choice.choose(scores.apply(privateRows), noise);
+  }
+
+  /** How far the scores of two candidates shift against each other, in whole steps. */
+  @Override
+  public double change(Table one, Table other) {
+    long[] some = scores.apply(one);
+    long[] others = scores.apply(other);
+    double most = Double.NEGATIVE_INFINITY;
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < some.length; i++) {
+      double moved = (double) some[i] - others[i];
+      most = Math.max(most, moved);
+      least = Math.min(least, moved);
+    }
+    return some.length == 0 ? 0 : most - least;
+  }
+
+  @Override
+  public double claimedChange() {
+    return range;
   }
 }

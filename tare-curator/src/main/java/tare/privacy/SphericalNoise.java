@@ -14,6 +14,7 @@ public final class SphericalNoise implements VectorNoise {
 
   private final double epsilon;
   private final int dimension;
+  private final double sensitivity;
   private final double scale;
   private final Grid grid;
 
@@ -24,6 +25,7 @@ public final class SphericalNoise implements VectorNoise {
     }
     this.epsilon = epsilon;
     this.dimension = dimension;
+    this.sensitivity = l2Sensitivity;
     this.scale = Math.nextUp(l2Sensitivity / epsilon);
     this.grid = Grid.notAbove(FINENESS * scale);
   }
@@ -36,6 +38,11 @@ public final class SphericalNoise implements VectorNoise {
   @Override
   public int dimension() {
     return dimension;
+  }
+
+  @Override
+  public double sensitivity() {
+    return sensitivity;
   }
 
   @Override

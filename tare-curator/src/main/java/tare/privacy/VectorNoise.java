@@ -15,6 +15,18 @@ public sealed interface VectorNoise permits GridGaussian, GridLaplace, Spherical
   /** The spacing of the grid, a power of two. */
   double grid();
 
+  /** The sensitivity this noise was made for, before rounding to the grid. */
+  double sensitivity();
+
+  /** The distance of two vectors in the norm of the sensitivity. */
+  default double distance(double[] one, double[] other) {
+    double squares = 0;
+    for (int j = 0; j < one.length; j++) {
+      squares += (one[j] - other[j]) * (one[j] - other[j]);
+    }
+    return Math.sqrt(squares);
+  }
+
   /** The event of one use. */
   PrivacyEvent event();
 

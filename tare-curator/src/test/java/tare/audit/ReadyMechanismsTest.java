@@ -1,6 +1,8 @@
 package tare.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static tare.privacy.SmallTables.GROUPS;
 import static tare.privacy.SmallTables.SCHEMA;
 import static tare.privacy.SmallTables.larger;
@@ -10,6 +12,7 @@ import static tare.testkit.StatisticalAssertions.assertFollows;
 import static tare.testkit.StatisticalAssertions.chiSquaredPValue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.hipparchus.special.Erf;
@@ -21,12 +24,14 @@ import tare.privacy.DiscreteGaussian;
 import tare.privacy.DiscreteLaplace;
 import tare.privacy.GridGaussian;
 import tare.privacy.GridLaplace;
+import tare.privacy.InnerStatistic;
 import tare.privacy.Mechanism;
 import tare.privacy.NoiseSource;
 import tare.privacy.NoisedCount;
 import tare.privacy.NoisedCounts;
 import tare.privacy.NoisedSum;
 import tare.privacy.NoisedVector;
+import tare.privacy.PrivacyEvent;
 import tare.privacy.PrivateChoice;
 import tare.privacy.SeededNoise;
 import tare.privacy.SphericalNoise;
@@ -136,6 +141,42 @@ class ReadyMechanismsTest {
         Claim.of(1, 0),
         Attack.score(ReadyMechanismsTest::sphericalLogRatio),
         200_000);
+  }
+
+  @Test
+  void everyInnerStatisticKeepsToItsClaimAndReachesIt() {
+    List<InnerStatistic> mechanisms =
+        List.of(
+            NoisedCount.withEpsilon(1),
+            new NoisedCounts("by group", GROUPS, DiscreteLaplace.of(1)),
+            new NoisedSum("sum", X_AND_GROUP, 1.5, 1),
+            new NoisedVector(
+                "laplace",
+                table -> new double[] {table.rowCount() * 0.6, table.rowCount() * -0.8},
+                GridLaplace.of(1, 1.4, 2)),
+            PrivateChoice.of("choose", t -> new long[] {t.rowCount(), -t.rowCount()}, 1, 1),
+            PrivateChoice.ofMonotone("choose", t -> t.counts(GROUPS), 1, 1));
+    for (InnerStatistic mechanism : mechanisms) {
+      Finding finding =
+          SensitivityHunter.hunt(SCHEMA, mechanism, SensitivityHunter.Options.DEFAULTS);
+      assertThat(finding.change()).isBetween(0.999999, 1 + 1e-9);
+    }
+    InnerStatistic wrong =
+        PrivateChoice.ofMonotone("choose", t -> new long[] {t.rowCount(), -t.rowCount()}, 1, 1);
+    Finding refuted = SensitivityHunter.hunt(SCHEMA, wrong, SensitivityHunter.Options.DEFAULTS);
+    assertThat(refuted.change()).isEqualTo(2);
+    assertThat(refuted.summary(1)).contains("VIOLATED").contains("share of the claim");
+  }
+
+  @Test
+  void claimsOfEventsAreCurves() {
+    Claim pure = Claim.of(DiscreteLaplace.of(2).event());
+    assertThat(pure.points().get(0).delta()).isZero();
+    assertThat(pure.points().get(0).epsilon()).isCloseTo(0.5, within(1e-9));
+    Claim gaussian = Claim.of(new PrivacyEvent.Gaussian(1));
+    assertThat(gaussian.points()).isNotEmpty().allMatch(point -> point.delta() > 0);
+    assertThatThrownBy(() -> Claim.of(new PrivacyEvent.NonPrivate()))
+        .hasMessageContaining("promises nothing");
   }
 
   /** The log likelihood ratio of two rows against three, up to a factor. */

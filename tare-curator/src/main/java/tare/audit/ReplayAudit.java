@@ -1,0 +1,239 @@
+package tare.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import tare.privacy.Gate;
+import tare.privacy.InnerStatistic;
+import tare.privacy.Ledger;
+import tare.privacy.Mechanism;
+import tare.privacy.NoiseSource;
+import tare.privacy.PrivacyBudget;
+import tare.privacy.PrivacyEvent;
+import tare.privacy.PrivateTable;
+import tare.privacy.Tape;
+import tare.table.Table;
+
+/**
+ * Record and replay: runs a pipeline on made-up rows and records what comes out of the gate, then
+ * runs it on neighbours with those outputs played back. Privacy says that rows may speak through
+ * mechanism outputs alone; with the outputs fixed, everything else must be the same.
+ *
+ * <p>Deterministic, up to the pipeline's own seeds, and blind to one thing: what a mechanism does
+ * inside, beyond the statistic it names. That is for proofs, the hunter and the tester.
+ */
+public final class ReplayAudit {
+
+  /*
+   * What is compared, mechanism by mechanism: type, purpose, event, and a fingerprint of all that
+   * the mechanism holds when it arrives at the gate. A count read off the rows, bounds taken from
+   * the data or a fitted value that went around the gate would be among what it holds. At the end:
+   * the public artefacts, or the failure. On a neighbour each mechanism is run for real too and its
+   * output thrown away, so that failures and side effects that depend on rows show.
+   */
+
+  private ReplayAudit() {}
+
+  /**
+   * A pipeline: reads private rows through a gate and gives what the public would see (a bundle, a
+   * path to files, lines of a log, or a list of all of these).
+   */
+  @FunctionalInterface
+  public interface Pipeline {
+    Object run(Gate gate) throws Exception;
+  }
+
+  /** One mechanism as it arrives at the gate. */
+  private record Arrival(String type, String purpose, PrivacyEvent event, String held) {
+
+    static Arrival of(Mechanism<?> mechanism) {
+      return new Arrival(
+          mechanism.getClass().getSimpleName(),
+          mechanism.purpose(),
+          mechanism.event(),
+          Fingerprint.of(mechanism));
+    }
+  }
+
+  /** One mechanism and what came out. */
+  private record Step(Arrival arrival, Object output) {}
+
+  /**
+   * What an audit found.
+   *
+   * @param mechanisms how many mechanisms the pipeline ran
+   * @param neighbours on how many neighbours it was replayed
+   * @param largestShare the largest change of an inner statistic, as a share of its claim; 0 if no
+   *     mechanism names one
+   * @param faults what differed, in words; empty if nothing did
+   */
+  public record Result(int mechanisms, int neighbours, double largestShare, List<String> faults) {
+
+    public Result {
+      faults = List.copyOf(faults);
+    }
+
+    public boolean passed() {
+      return faults.isEmpty();
+    }
+
+    /** Claim, evidence and verdict in one line. */
+    public String summary() {
+      return String.format(
+          Locale.ROOT,
+          "rows speak through mechanism outputs alone: %s. %d mechanisms, %d neighbours, largest"
+              + " change %.4f of its claim%s",
+          passed() ? "stands" : "VIOLATED",
+          mechanisms,
+          neighbours,
+          largestShare,
+          passed() ? "." : ": " + String.join(" ", faults));
+    }
+  }
+
+  /**
+   * Audits a pipeline.
+   *
+   * @param rows made-up rows, never real ones
+   * @param neighbours the same rows with one added or removed
+   * @param limit of the ledgers that the pipeline is charged to
+   */
+  public static Result audit(
+      Pipeline pipeline,
+      Table rows,
+      List<Table> neighbours,
+      PrivacyBudget limit,
+      NoiseSource noise) {
+    Recorder recorder = new Recorder();
+    String recorded = outcome(pipeline, rows, limit, noise, recorder);
+    List<String> faults = new ArrayList<>();
+    double largestShare = 0;
+    for (Table neighbour : neighbours) {
+      Player player = new Player(recorder.steps, rows, neighbour);
+      String replayed = outcome(pipeline, neighbour, limit, noise, player);
+      player.finish();
+      faults.addAll(player.faults);
+      if (player.faults.isEmpty() && !recorded.equals(replayed)) {
+        faults.add(
+            "With all mechanism outputs the same, the public outcome differs: "
+                + recorded
+                + " and "
+                + replayed
+                + ".");
+      }
+      largestShare = Math.max(largestShare, player.largestShare);
+    }
+    return new Result(recorder.steps.size(), neighbours.size(), largestShare, faults);
+  }
+
+  /** What the public sees of a run: the fingerprint of the artefacts, or the failure. */
+  private static String outcome(
+      Pipeline pipeline, Table rows, PrivacyBudget limit, NoiseSource noise, Tape tape) {
+    Gate gate = new Gate(PrivateTable.of(rows), Ledger.inMemory(limit), "audit", noise, tape);
+    try {
+      return "artefacts " + Fingerprint.of(pipeline.run(gate));
+    } catch (Exception e) {
+      return "failure " + e.getClass().getSimpleName() + ": " + e.getMessage();
+    }
+  }
+
+  /** A copy of an array, so that a pipeline that works in place does not change the recording. */
+  private static Object copy(Object output) {
+    if (output instanceof double[] numbers) {
+      return numbers.clone();
+    }
+    return output instanceof long[] counts ? counts.clone() : output;
+  }
+
+  /** Notes every mechanism and its output. */
+  private static final class Recorder implements Tape {
+
+    private final List<Step> steps = new ArrayList<>();
+
+    @Override
+    public <R> R hear(Mechanism<R> mechanism, Supplier<R> run) {
+      Arrival arrival = Arrival.of(mechanism); // First: what it holds when it arrives.
+      R output = run.get();
+      steps.add(new Step(arrival, copy(output)));
+      return output;
+    }
+  }
+
+  /** Plays recorded outputs back, and notes where the mechanisms differ. */
+  private static final class Player implements Tape {
+
+    private final List<Step> steps;
+    private final Table rows;
+    private final Table neighbour;
+    private final List<String> faults = new ArrayList<>();
+    private double largestShare;
+    private int next;
+
+    Player(List<Step> steps, Table rows, Table neighbour) {
+      this.steps = steps;
+      this.rows = rows;
+      this.neighbour = neighbour;
+    }
+
+    @Override
+    public <R> R hear(Mechanism<R> mechanism, Supplier<R> run) {
+      if (next >= steps.size()) {
+        throw fault("\"" + mechanism.purpose() + "\" ran on the neighbour only.");
+      }
+      Step recorded = steps.get(next++);
+      Arrival here = Arrival.of(mechanism);
+      compare(recorded.arrival(), here);
+      measure(mechanism);
+      R own = run.get();
+      if (own.getClass() != recorded.output().getClass()) {
+        fault("\"" + here.purpose() + "\" gives another kind of output on the neighbour.");
+      }
+      @SuppressWarnings("unchecked") // The same mechanism at the same place gave it.
+      R played = (R) copy(recorded.output());
+      return played;
+    }
+
+    private void compare(Arrival recorded, Arrival here) {
+      if (!recorded.type().equals(here.type()) || !recorded.purpose().equals(here.purpose())) {
+        throw fault(
+            "\"" + recorded.purpose() + "\" became \"" + here.purpose() + "\" on the neighbour.");
+      }
+      if (!recorded.event().equals(here.event())) {
+        fault("The event of \"" + here.purpose() + "\" depends on the rows.");
+      }
+      if (!recorded.held().equals(here.held())) {
+        fault(
+            "What \""
+                + here.purpose()
+                + "\" holds when it arrives at the gate depends on the rows.");
+      }
+    }
+
+    private void measure(Mechanism<?> mechanism) {
+      if (mechanism instanceof InnerStatistic inner) {
+        double share = inner.change(rows, neighbour) / inner.claimedChange();
+        largestShare = Math.max(largestShare, share);
+        if (!(share <= 1 + 1e-9)) {
+          fault(
+              "The statistic of \""
+                  + mechanism.purpose()
+                  + "\" moved by "
+                  + share
+                  + " times its claim.");
+        }
+      }
+    }
+
+    void finish() {
+      if (next < steps.size() && faults.isEmpty()) {
+        fault("\"" + steps.get(next).arrival().purpose() + "\" did not run on the neighbour.");
+      }
+    }
+
+    private IllegalStateException fault(String words) {
+      faults.add(words);
+      return new IllegalStateException(words);
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package tare.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static tare.privacy.SmallTables.GROUPS;
+import static tare.privacy.SmallTables.larger;
+import static tare.privacy.SmallTables.smaller;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tare.audit.ReplayAudit.Pipeline;
+import tare.audit.ReplayAudit.Result;
+import tare.privacy.DiscreteGaussian;
+import tare.privacy.DiscreteLaplace;
+import tare.privacy.Gate;
+import tare.privacy.GridGaussian;
+import tare.privacy.Mechanism;
+import tare.privacy.NoiseSource;
+import tare.privacy.NoisedCount;
+import tare.privacy.NoisedCounts;
+import tare.privacy.NoisedVector;
+import tare.privacy.PrivacyBudget;
+import tare.privacy.PrivacyEvent;
+import tare.privacy.PrivateChoice;
+import tare.privacy.SeededNoise;
+import tare.table.Table;
+
+/** An honest pipeline passes; each planted fault is named. No chance is involved. */
+class ReplayAuditTest {
+
+  private static Result audit(Pipeline pipeline) {
+    return ReplayAudit.audit(
+        pipeline, larger(), List.of(smaller()), new PrivacyBudget(100, 1e-6), new SeededNoise(1));
+  }
+
+  /** A mechanism that also tells its caller how many rows there are, around the gate. */
+  private record Whispering(List<Integer> heard) implements Mechanism<Long> {
+    @Override
+    public String purpose() {
+      return "whisper";
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return DiscreteLaplace.of(1).event();
+    }
+
+    @Override
+    public Long apply(Table privateRows, NoiseSource noise) {
+      heard.add(privateRows.rowCount());
+      return 0L;
+    }
+  }
+
+  private static int exactCount(Gate gate) {
+    List<Integer> heard = new ArrayList<>();
+    long ignored = gate.run(new Whispering(heard));
+    assertThat(ignored).isZero();
+    return heard.get(0);
+  }
+
+  private static void faultIs(Pipeline pipeline, String words) {
+    Result result = audit(pipeline);
+    assertThat(result.passed()).isFalse();
+    assertThat(result.summary()).contains("VIOLATED").contains(words);
+  }
+
+  @Test
+  void anHonestAdaptivePipelinePasses() {
+    Result result =
+        audit(
+            gate -> {
+              long n = NoisedCount.usable(gate.run(NoisedCount.withEpsilon(1)));
+              long[] counts =
+                  gate.run(new NoisedCounts("groups", GROUPS, DiscreteLaplace.of(1 + 1.0 / n)));
+              counts[0]++; // A pipeline may work in place on what it has bought.
+              int best = gate.run(PrivateChoice.of("best", t -> t.counts(GROUPS), 1, 0.5));
+              return List.of(n, counts, best, Map.of("best", best), Optional.of("done"));
+            });
+    assertThat(result.faults()).isEmpty();
+    assertThat(result.mechanisms()).isEqualTo(3);
+    assertThat(result.largestShare()).isEqualTo(1);
+    assertThat(result.summary()).contains("stands").contains("3 mechanisms");
+  }
+
+  @Test
+  void anExactCountAmongTheArtefactsIsFound() {
+    faultIs(gate -> "rows: " + exactCount(gate), "public outcome differs");
+  }
+
+  @Test
+  void anExactCountInsideAMechanismIsFound() {
+    faultIs(
+        gate -> {
+          int n = exactCount(gate);
+          return gate.run(
+              new NoisedVector(
+                  "mean",
+                  table -> new double[] {table.rowCount() / (double) n},
+                  GridGaussian.of(1, 1, 1)));
+        },
+        "What \"mean\" holds");
+  }
+
+  @Test
+  void noiseScaledByTheRowsIsFound() {
+    faultIs(
+        gate -> gate.run(new NoisedCount(DiscreteGaussian.of(exactCount(gate)))),
+        "event of \"count rows\" depends on the rows");
+  }
+
+  @Test
+  void aMechanismMoreOrLessIsFound() {
+    faultIs(
+        gate -> exactCount(gate) > 2 ? gate.run(NoisedCount.withEpsilon(1)) : Long.valueOf(0),
+        "did not run on the neighbour");
+    faultIs(
+        gate -> exactCount(gate) < 3 ? gate.run(NoisedCount.withEpsilon(1)) : Long.valueOf(0),
+        "ran on the neighbour only");
+    faultIs(
+        gate ->
+            exactCount(gate) > 2
+                ? gate.run(NoisedCount.withEpsilon(1))
+                : gate.run(new NoisedCounts("groups", GROUPS, DiscreteLaplace.of(1))),
+        "became \"groups\"");
+  }
+
+  @Test
+  void anErrorThatDependsOnTheRowsIsFound() {
+    faultIs(
+        gate -> {
+          if (exactCount(gate) > 2) {
+            throw new IllegalArgumentException("Too many rows.");
+          }
+          return "fine";
+        },
+        "failure IllegalArgumentException");
+    faultIs(
+        gate -> {
+          throw new IOException("There are " + exactCount(gate) + " rows.");
+        },
+        "There are 3 rows.");
+  }
+
+  @Test
+  void aStatisticThatMovesByMoreThanItsClaimIsFound() {
+    faultIs(
+        gate ->
+            gate.run(
+                new NoisedVector(
+                    "twice the count",
+                    table -> new double[] {2 * table.rowCount()},
+                    GridGaussian.of(1, 1, 1))),
+        "moved by 2.0 times its claim");
+  }
+
+  @Test
+  void aFileWhoseLengthTellsIsFound(@TempDir Path folder) {
+    faultIs(
+        gate -> {
+          Path file = folder.resolve("padding.txt");
+          Files.writeString(file, "x".repeat(exactCount(gate)));
+          return folder;
+        },
+        "public outcome differs");
+  }
+
+  @Test
+  void fingerprintsTellValuesApartAndNotInstances() {
+    assertThat(Fingerprint.of(new double[] {1, 2})).isEqualTo(Fingerprint.of(new double[] {1, 2}));
+    assertThat(Fingerprint.of(new double[] {1, 2}))
+        .isNotEqualTo(Fingerprint.of(new double[] {2, 1}))
+        .isNotEqualTo(Fingerprint.of(new float[] {1, 2}));
+    assertThat(Fingerprint.of(List.of("ab", "c"))).isNotEqualTo(Fingerprint.of(List.of("a", "bc")));
+    assertThat(Fingerprint.of(larger())).isEqualTo(Fingerprint.of(larger()));
+    assertThat(Fingerprint.of(larger())).isNotEqualTo(Fingerprint.of(smaller()));
+    assertThat(Fingerprint.of(DiscreteGaussian.of(2)))
+        .isEqualTo(Fingerprint.of(DiscreteGaussian.of(2)))
+        .isNotEqualTo(Fingerprint.of(DiscreteGaussian.of(Math.nextUp(2.0))));
+    assertThat(Fingerprint.of(null)).isNotEqualTo(Fingerprint.of("null"));
+    Object[] cycle = new Object[1];
+    cycle[0] = cycle;
+    assertThat(Fingerprint.of(cycle)).isEqualTo(Fingerprint.of(cycle));
+  }
+}
