@@ -34,6 +34,15 @@ public final class Cholesky {
   }
 
   /**
+   * Takes a factor that is known already.
+   *
+   * @param lower size x size, with a positive diagonal. Not modified.
+   */
+  public static Cholesky ofFactor(double[] lower, int size) {
+    return new Cholesky(size, lower.clone());
+  }
+
+  /**
    * The first row that is a linear combination of earlier ones to working precision, or -1 when the
    * matrix is positive definite.
    *

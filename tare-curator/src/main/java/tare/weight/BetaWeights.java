@@ -61,7 +61,7 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
   /** Everything that is settled before a private row is read. */
   private record Plan(LogisticFit fit, double lambda, CoefficientNoise noise) {
     double logNoiseSd() {
-      return Math.sqrt(noise.variance() * fit.meanSquaredLength());
+      return Math.sqrt(noise.correction().variance() * fit.meanSquaredLength());
     }
   }
 
@@ -99,7 +99,8 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
   }
 
   private double lambda(WeightTask task, LogisticFit fit, NoiseLaw law) {
-    double unitNoise = Math.sqrt(noise(task, fit, law, 1).variance() * fit.meanSquaredLength());
+    double unitNoise =
+        Math.sqrt(noise(task, fit, law, 1).correction().variance() * fit.meanSquaredLength());
     return LambdaRule.lambda(unitNoise, fit.meanSquare());
   }
 
@@ -116,7 +117,7 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
   /** Over all rows that the features can make, so that every row can be weighed later. */
   private static double reach(Plan plan) {
     Features features = plan.fit.features();
-    return plan.noise.reach(features.radius(), features.largestCoordinate());
+    return plan.noise.correction().reach(features.radius(), features.largestCoordinate());
   }
 
   private static IllegalArgumentException refusal(WeightTask task, Plan plan) {
@@ -128,18 +129,18 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
             "Unbiased weights do not exist here: %s noise of scale %.3g on rows of length up to"
                 + " %.3g gives exp(zeta.x) no expectation. Nothing was read. They exist with"
                 + " epsilon >= %.4g, or with lambda >= %.4g, for the weights%s; or use beta-noised.",
-            plan.noise.law().label(),
-            plan.noise.scale(),
+            plan.noise.correction().law().label(),
+            plan.noise.correction().scale(),
             plan.fit.features().radius(),
             task.budget().epsilon() * factor,
             plan.lambda * factor,
-            plan.noise.law() == NoiseLaw.GAUSSIAN || task.budget().delta() > 0
+            plan.noise.correction().law() == NoiseLaw.GAUSSIAN || task.budget().delta() > 0
                 ? ""
                 : ", or with a delta above 0 (Gaussian noise)"));
   }
 
   private FittedWeights fitted(Plan plan, double[] coefficients, WeightTask task) {
-    CoefficientNoise correction = debiased ? plan.noise : null;
+    NoiseCorrection correction = debiased ? plan.noise.correction() : null;
     LogisticWeights weights =
         new LogisticWeights(
             plan.fit.features(), coefficients, correction, describe(plan, coefficients));
@@ -147,7 +148,11 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
     double[] logWeights =
         LogisticWeights.logWeights(
             plan.fit.synthetic(), plan.fit.syntheticRows(), coefficients, correction);
-    SharedNoise.of(plan.noise, plan.fit.synthetic(), LogWeights.shares(logWeights), task.seed())
+    SharedNoise.of(
+            plan.noise.correction(),
+            plan.fit.synthetic(),
+            LogWeights.shares(logWeights),
+            task.seed())
         .describe(details);
     return weights;
   }
@@ -161,6 +166,10 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
     details.put("debiased", debiased);
     LogisticWeights.describe(details, plan.fit.features(), "noised_coefficients", coefficients);
     return new WeightDescription(
-        name(), plan.noise.law().label(), plan.noise.scale(), plan.logNoiseSd(), details);
+        name(),
+        plan.noise.correction().law().label(),
+        plan.noise.correction().scale(),
+        plan.logNoiseSd(),
+        details);
   }
 }

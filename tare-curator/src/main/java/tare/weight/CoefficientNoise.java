@@ -10,16 +10,12 @@ import tare.privacy.SphericalNoise;
 import tare.privacy.VectorNoise;
 
 /**
- * Noise zeta on a vector of coefficients, and its correction b(x) = 1 / E[exp(zeta.x)], so that
- * exp(zeta.x) b(x) has expectation one. Proofs: docs/proofs/logistic-weights.md.
+ * Noise on a vector of coefficients that makes it private, and what it does to weights.
  *
- * <p>The noise lies on a grid a million times finer than its scale; b is that of the continuous
- * law, and differs from the grid's own by less than one part in 10^10.
- *
- * @param law what the noise is
+ * @param correction the law and its b(x)
  * @param noise the noise itself
  */
-record CoefficientNoise(NoiseLaw law, VectorNoise noise) {
+record CoefficientNoise(NoiseCorrection correction, VectorNoise noise) {
 
   /**
    * Noise that makes coefficients private within a budget.
@@ -32,8 +28,7 @@ record CoefficientNoise(NoiseLaw law, VectorNoise noise) {
     if (!(epsilon > 0)) {
       throw new IllegalArgumentException("Weights need an epsilon above 0. Got: " + epsilon);
     }
-    return new CoefficientNoise(
-        law,
+    VectorNoise noise =
         switch (law) {
           // The L1 norm is at most sqrt(p) times the L2 norm. Erratum: the paper leaves it out.
           case LAPLACE ->
@@ -42,17 +37,8 @@ record CoefficientNoise(NoiseLaw law, VectorNoise noise) {
           case SPHERICAL -> SphericalNoise.of(epsilon, sensitivity, coordinates);
           case GAUSSIAN ->
               GridGaussian.of(AnalyticGaussian.sigma(budget), sensitivity, coordinates);
-        });
-  }
-
-  /** The law's own parameter: rho, s or sigma. */
-  double scale() {
-    return noise.scale();
-  }
-
-  /** The number of coefficients. */
-  int coordinates() {
-    return noise.dimension();
+        };
+    return new CoefficientNoise(new NoiseCorrection(law, noise.scale(), coordinates), noise);
   }
 
   /** The privacy claim for coefficients of the sensitivity that this was calibrated by. */
@@ -63,64 +49,5 @@ record CoefficientNoise(NoiseLaw law, VectorNoise noise) {
   /** The coefficients on the grid, noise added. @param coefficients Not modified. */
   double[] noised(double[] coefficients, NoiseSource source) {
     return noise.addTo(coefficients, source);
-  }
-
-  /** The variance of one coordinate of the noise; zeta.x has |x|^2 times that. */
-  double variance() {
-    double square = scale() * scale();
-    return switch (law) {
-      case LAPLACE -> 2 * square;
-      case SPHERICAL -> (coordinates() + 1) * square;
-      case GAUSSIAN -> square;
-    };
-  }
-
-  /**
-   * How much of the domain of b a vector uses: b(x) exists when this is below 1. It falls as 1/eps
-   * and as 1/lambda.
-   */
-  double reach(double length, double largestCoordinate) {
-    return switch (law) {
-      case LAPLACE -> scale() * largestCoordinate;
-      case SPHERICAL -> scale() * length;
-      case GAUSSIAN -> 0;
-    };
-  }
-
-  /**
-   * log b(x), or NaN outside the domain: never clipped.
-   *
-   * @param matrix holds x from {@code from} on. Not modified.
-   */
-  double logCorrection(double[] matrix, int from) {
-    return switch (law) {
-      case LAPLACE -> logOfProduct(matrix, from);
-      case SPHERICAL -> {
-        double t = scaledSquare(matrix, from);
-        yield t < 1 ? (coordinates() + 1) / 2.0 * Math.log1p(-t) : Double.NaN;
-      }
-      case GAUSSIAN -> -scaledSquare(matrix, from) / 2;
-    };
-  }
-
-  private double logOfProduct(double[] matrix, int from) {
-    double log = 0;
-    for (int j = 0; j < coordinates(); j++) {
-      double t = scale() * matrix[from + j];
-      if (!(Math.abs(t) < 1)) {
-        return Double.NaN;
-      }
-      log += Math.log1p(-t * t); // log1p, because t^2 is often below 1e-8.
-    }
-    return log;
-  }
-
-  private double scaledSquare(double[] matrix, int from) {
-    double squares = 0;
-    for (int j = 0; j < coordinates(); j++) {
-      double t = scale() * matrix[from + j];
-      squares += t * t;
-    }
-    return squares;
   }
 }

@@ -1,5 +1,6 @@
 package tare.weight;
 
+import tare.schema.Schema;
 import tare.table.Encoding;
 import tare.table.Table;
 import tare.weight.LogisticOptions.FeatureKind;
@@ -20,6 +21,19 @@ sealed interface Features permits BoxFeatures, WhitenedFeatures {
     };
   }
 
+  /** The map that {@link #describe} wrote. */
+  static Features read(Schema schema, ObjectNode json) {
+    Encoding encoding = Encoding.of(schema);
+    String kind = json.path("features").asString("none");
+    return switch (kind) {
+      case "box" -> new BoxFeatures(encoding);
+      case "whitened" -> WhitenedFeatures.read(encoding, json);
+      default ->
+          throw new IllegalArgumentException(
+              "\"features\" must be \"box\" or \"whitened\". Got: \"" + kind + "\"");
+    };
+  }
+
   /** The number of coordinates, the intercept among them. */
   int width();
 
@@ -32,6 +46,6 @@ sealed interface Features permits BoxFeatures, WhitenedFeatures {
   /** All rows' vectors, row-major. */
   double[] encode(Table rows);
 
-  /** What weights.json needs to repeat the map. @param json Modified. */
+  /** What weights.json needs for {@link #read} to repeat the map. @param json Modified. */
   void describe(ObjectNode json);
 }

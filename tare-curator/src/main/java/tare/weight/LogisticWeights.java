@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 record LogisticWeights(
     Features features,
     double[] coefficients,
-    @Nullable CoefficientNoise correction,
+    @Nullable NoiseCorrection correction,
     WeightDescription description)
     implements FittedWeights {
 
@@ -27,7 +27,7 @@ record LogisticWeights(
 
   /** Log weights of encoded rows. @param matrix Not modified. */
   static double[] logWeights(
-      double[] matrix, int rows, double[] coefficients, @Nullable CoefficientNoise correction) {
+      double[] matrix, int rows, double[] coefficients, @Nullable NoiseCorrection correction) {
     double[] logWeights = Rows.products(matrix, rows, coefficients);
     if (correction != null) {
       for (int r = 0; r < rows; r++) {

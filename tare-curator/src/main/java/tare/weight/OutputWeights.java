@@ -37,12 +37,12 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
   private record Plan(
       LogisticFit fit, double lambda, double singularValue, CoefficientNoise noise) {
     double logNoiseSd() {
-      return Math.sqrt(noise.variance());
+      return Math.sqrt(noise.correction().variance());
     }
   }
 
   /** log(1/E[exp(zeta)]) for one row's noise zeta, or NaN where that does not exist. */
-  private static double shift(CoefficientNoise noise) {
+  private static double shift(NoiseCorrection noise) {
     double[] unit = new double[noise.coordinates()];
     unit[0] = 1;
     return noise.logCorrection(unit, 0);
@@ -57,11 +57,11 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
     LogisticFit fit = new LogisticFit(task, options);
     double singularValue =
         Rows.largestSingularValue(fit.synthetic(), fit.syntheticRows(), fit.features().width());
-    double unitNoise = Math.sqrt(noise(task, fit, singularValue, 1).variance());
+    double unitNoise = Math.sqrt(noise(task, fit, singularValue, 1).correction().variance());
     double lambda =
         options.lambda().orElseGet(() -> LambdaRule.lambda(unitNoise, fit.meanSquare()));
     Plan plan = new Plan(fit, lambda, singularValue, noise(task, fit, singularValue, lambda));
-    if (Double.isNaN(shift(plan.noise))) {
+    if (Double.isNaN(shift(plan.noise.correction()))) {
       throw refusal(task, plan);
     }
     return plan;
@@ -73,16 +73,16 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
         law, singularValue * fit.sensitivity(lambda), fit.syntheticRows(), task.budget());
   }
 
-  private static IllegalArgumentException refusal(WeightTask task, Plan plan) {
-    double factor = plan.noise.reach(1, 1) * 1.001;
+  private IllegalArgumentException refusal(WeightTask task, Plan plan) {
+    double factor = plan.noise.correction().reach(1, 1) * 1.001;
     return new IllegalArgumentException(
         String.format(
             Locale.ROOT,
             "Unbiased weights do not exist here: %s noise of scale %.3g on a log weight gives"
                 + " exp(noise) no expectation. Nothing was read. They exist with epsilon >= %.4g,"
                 + " or with lambda >= %.4g, for the weights; or use beta-debiased.",
-            plan.noise.law().label(),
-            plan.noise.scale(),
+            law.label(),
+            plan.noise.correction().scale(),
             task.budget().epsilon() * factor,
             plan.lambda * factor));
   }
@@ -111,7 +111,7 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
         double[] exact = plan.fit.coefficients(privateRows, plan.lambda);
         double[] logWeights = Rows.products(plan.fit.synthetic(), plan.fit.syntheticRows(), exact);
         double[] noised = plan.noise.noised(logWeights, noise);
-        double shift = shift(plan.noise);
+        double shift = shift(plan.noise.correction());
         for (int r = 0; r < noised.length; r++) {
           noised[r] += shift;
         }
@@ -127,13 +127,13 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
     details.put("sensitivity_l2", plan.singularValue * plan.fit.sensitivity(plan.lambda));
     details.put("largest_singular_value", plan.singularValue);
     details.put("radius", plan.fit.features().radius());
-    details.put("row_noise_variance", rowVariance(plan.noise));
+    details.put("row_noise_variance", rowVariance(plan.noise.correction()));
     return new WeightDescription(
-        name(), law.label(), plan.noise.scale(), plan.logNoiseSd(), details);
+        name(), law.label(), plan.noise.correction().scale(), plan.logNoiseSd(), details);
   }
 
   /** The variance of exp(noise), infinite where that does not exist. */
-  static double rowVariance(CoefficientNoise noise) {
+  static double rowVariance(NoiseCorrection noise) {
     double[] one = new double[noise.coordinates()];
     one[0] = 1;
     double[] two = new double[noise.coordinates()];

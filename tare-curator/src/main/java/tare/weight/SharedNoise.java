@@ -26,7 +26,7 @@ record SharedNoise(double betweenRows, double perRow) {
    *
    * @param shares the rows' weights, summing to one
    */
-  static SharedNoise of(CoefficientNoise noise, double[] matrix, double[] shares, Seed seed) {
+  static SharedNoise of(NoiseCorrection noise, double[] matrix, double[] shares, Seed seed) {
     RandomGenerator random = seed.stream("pairs of rows for shared noise");
     double[] cumulated = shares.clone();
     for (int i = 1; i < cumulated.length; i++) {
@@ -43,7 +43,7 @@ record SharedNoise(double betweenRows, double perRow) {
     return new SharedNoise(between / PAIRS, per / PAIRS);
   }
 
-  static double factor(CoefficientNoise noise, double[] matrix, int a, int b) {
+  static double factor(NoiseCorrection noise, double[] matrix, int a, int b) {
     int p = noise.coordinates();
     double[] sum = new double[p];
     for (int j = 0; j < p; j++) {

@@ -6,6 +6,7 @@ import tare.kernel.Cholesky;
 import tare.kernel.Moments;
 import tare.table.Encoding;
 import tare.table.Table;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -58,6 +59,29 @@ final class WhitenedFeatures implements Features {
       covariance[j * size + j] += ridge;
     }
     return new WhitenedFeatures(encoding, kept, mean, Cholesky.of(covariance, size));
+  }
+
+  static WhitenedFeatures read(Encoding encoding, ObjectNode json) {
+    int[] kept = keptCoordinates(encoding);
+    int size = kept.length;
+    double[] mean = WeightModel.numbers(json, "mean", size);
+    double[] lower = new double[size * size];
+    JsonNode rows = json.path("factor");
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j <= i; j++) {
+        double entry = rows.path(i).path(j).asDouble(Double.NaN);
+        if (!Double.isFinite(entry) || (i == j && !(entry > 0))) {
+          throw new IllegalArgumentException(
+              "\"factor\" must be a lower triangle of "
+                  + size
+                  + " rows of numbers with a positive diagonal. Row "
+                  + (i + 1)
+                  + " is not.");
+        }
+        lower[i * size + j] = entry;
+      }
+    }
+    return new WhitenedFeatures(encoding, kept, mean, Cholesky.ofFactor(lower, size));
   }
 
   private static int[] keptCoordinates(Encoding encoding) {

@@ -51,7 +51,7 @@ class CoefficientNoiseTest {
     for (int i = 0; i < DRAWS; i++) {
       plain[i] = Math.exp(dot(noise.noised(coefficients, source), x) - exact);
     }
-    double b = Math.exp(noise.logCorrection(x, 0));
+    double b = Math.exp(noise.correction().logCorrection(x, 0));
     double[] debiased = Arrays.stream(plain).map(w -> w * b).toArray();
 
     assertThat(standardErrorsFromOne(debiased)).isLessThan(5);
@@ -68,7 +68,7 @@ class CoefficientNoiseTest {
   @Test
   void laplaceCoordinatesAreLaplace() {
     CoefficientNoise noise = CoefficientNoise.calibrated(NoiseLaw.LAPLACE, 0.3, 4, ONE);
-    double rho = noise.scale();
+    double rho = noise.correction().scale();
     assertThat(rho).isCloseTo(2 * 0.3, within(1e-5)); // sqrt(4) times the L2 sensitivity
     StatisticalAssertions.assertFollows(
         draws(noise, 5_000, z -> z[1]),
@@ -81,7 +81,7 @@ class CoefficientNoiseTest {
     CoefficientNoise noise = CoefficientNoise.calibrated(NoiseLaw.GAUSSIAN, 0.3, 4, ONE);
     StatisticalAssertions.assertFollows(
         draws(noise, 5_000, z -> z[3]),
-        z -> Erf.erfc(-z / noise.scale() / Math.sqrt(2)) / 2,
+        z -> Erf.erfc(-z / noise.correction().scale() / Math.sqrt(2)) / 2,
         StatisticalAssertions.RARE);
   }
 
@@ -89,7 +89,7 @@ class CoefficientNoiseTest {
   @CsvSource({"1", "2", "5", "31"})
   void sphericalLengthIsGammaAndDirectionUniform(int p) {
     CoefficientNoise noise = CoefficientNoise.calibrated(NoiseLaw.SPHERICAL, 0.3, p, ONE);
-    double s = noise.scale();
+    double s = noise.correction().scale();
     StatisticalAssertions.assertFollows(
         draws(noise, 5_000, CoefficientNoiseTest::length),
         r -> Gamma.regularizedGammaP(p, r / s),
@@ -110,7 +110,9 @@ class CoefficientNoiseTest {
   void theStatedVarianceIsThatOfTheDraws(NoiseLaw law) {
     CoefficientNoise noise = CoefficientNoise.calibrated(law, 0.1, 3, ONE);
     StatisticalAssertions.assertMean(
-        draws(noise, DRAWS, z -> z[2] * z[2]), noise.variance(), StatisticalAssertions.RARE);
+        draws(noise, DRAWS, z -> z[2] * z[2]),
+        noise.correction().variance(),
+        StatisticalAssertions.RARE);
   }
 
   @ParameterizedTest
@@ -129,14 +131,15 @@ class CoefficientNoiseTest {
   void theCorrectionOfTheDiscreteLaplaceLawIsTheContinuousOne() {
     CoefficientNoise noise = CoefficientNoise.calibrated(NoiseLaw.LAPLACE, 0.4, 1, ONE);
     double step = noise.noise().grid();
-    double t = noise.scale() / step;
+    double t = noise.correction().scale() / step;
     for (double x : new double[] {0.01, 0.5, 1, 2}) {
       // b = 1 - 4 q sinh(h/2)^2 / (1 - q)^2 with q = exp(-1/t) and h = step x.
       double q = Math.exp(-1 / t);
       double oneMinusQ = -Math.expm1(-1 / t);
       double sinh = Math.sinh(step * x / 2);
       double exact = 1 - 4 * q * sinh * sinh / (oneMinusQ * oneMinusQ);
-      assertThat(Math.exp(noise.logCorrection(new double[] {x}, 0))).isCloseTo(exact, within(1e-9));
+      assertThat(Math.exp(noise.correction().logCorrection(new double[] {x}, 0)))
+          .isCloseTo(exact, within(1e-9));
     }
   }
 
@@ -144,10 +147,10 @@ class CoefficientNoiseTest {
   void outsideItsDomainTheCorrectionIsNotANumberRatherThanClipped() {
     for (NoiseLaw law : new NoiseLaw[] {NoiseLaw.LAPLACE, NoiseLaw.SPHERICAL}) {
       CoefficientNoise noise = CoefficientNoise.calibrated(law, 1, 2, ONE);
-      double edge = 1 / noise.scale();
-      assertThat(noise.logCorrection(new double[] {1.001 * edge, 0}, 0)).isNaN();
-      assertThat(noise.logCorrection(new double[] {0.999 * edge, 0}, 0)).isNegative();
-      assertThat(noise.reach(1.001 * edge, 1.001 * edge)).isGreaterThan(1);
+      double edge = 1 / noise.correction().scale();
+      assertThat(noise.correction().logCorrection(new double[] {1.001 * edge, 0}, 0)).isNaN();
+      assertThat(noise.correction().logCorrection(new double[] {0.999 * edge, 0}, 0)).isNegative();
+      assertThat(noise.correction().reach(1.001 * edge, 1.001 * edge)).isGreaterThan(1);
     }
   }
 
@@ -185,12 +188,20 @@ class CoefficientNoiseTest {
     double[] products = new double[DRAWS];
     for (int i = 0; i < DRAWS; i++) {
       double[] z = noise.noised(new double[p], source);
-      double a = z[0] * rows[0] + z[1] * rows[1] + z[2] * rows[2] + noise.logCorrection(rows, 0);
-      double b = z[0] * rows[3] + z[1] * rows[4] + z[2] * rows[5] + noise.logCorrection(rows, 3);
+      double a =
+          z[0] * rows[0]
+              + z[1] * rows[1]
+              + z[2] * rows[2]
+              + noise.correction().logCorrection(rows, 0);
+      double b =
+          z[0] * rows[3]
+              + z[1] * rows[4]
+              + z[2] * rows[5]
+              + noise.correction().logCorrection(rows, 3);
       products[i] = Math.expm1(a) * Math.expm1(b);
     }
     StatisticalAssertions.assertMean(
-        products, SharedNoise.factor(noise, rows, 0, 1), StatisticalAssertions.RARE);
+        products, SharedNoise.factor(noise.correction(), rows, 0, 1), StatisticalAssertions.RARE);
   }
 
   private interface Statistic {
@@ -201,7 +212,7 @@ class CoefficientNoiseTest {
     SeededNoise source = new SeededNoise(99);
     double[] values = new double[count];
     for (int i = 0; i < count; i++) {
-      values[i] = statistic.of(noise.noised(new double[noise.coordinates()], source));
+      values[i] = statistic.of(noise.noised(new double[noise.correction().coordinates()], source));
     }
     return values;
   }

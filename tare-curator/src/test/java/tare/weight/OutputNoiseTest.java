@@ -58,15 +58,17 @@ class OutputNoiseTest {
   @Test
   void theStatedVariancesAreTheClosedForms() {
     PrivacyBudget one = new PrivacyBudget(1, 1e-6);
-    CoefficientNoise laplace = CoefficientNoise.calibrated(NoiseLaw.LAPLACE, 0.3, 1, one);
+    NoiseCorrection laplace =
+        CoefficientNoise.calibrated(NoiseLaw.LAPLACE, 0.3, 1, one).correction();
     double r2 = laplace.scale() * laplace.scale();
     assertThat(OutputWeights.rowVariance(laplace))
         .isCloseTo(
             (1 - r2) * (1 - r2) * (1 / (1 - 4 * r2) - 1 / ((1 - r2) * (1 - r2))), within(1e-9));
-    CoefficientNoise gaussian = CoefficientNoise.calibrated(NoiseLaw.GAUSSIAN, 0.1, 1, one);
+    NoiseCorrection gaussian =
+        CoefficientNoise.calibrated(NoiseLaw.GAUSSIAN, 0.1, 1, one).correction();
     assertThat(OutputWeights.rowVariance(gaussian))
         .isCloseTo(Math.expm1(gaussian.scale() * gaussian.scale()), within(1e-9));
-    CoefficientNoise wild = CoefficientNoise.calibrated(NoiseLaw.LAPLACE, 0.6, 1, one);
+    NoiseCorrection wild = CoefficientNoise.calibrated(NoiseLaw.LAPLACE, 0.6, 1, one).correction();
     assertThat(OutputWeights.rowVariance(wild)).isInfinite();
   }
 
