@@ -26,6 +26,8 @@ import picocli.CommandLine.Command;
       "4 bad input, 5 internal error. 'tare COMMAND --help' explains each command."
     },
     subcommands = {
+      AnalyzeCommand.class,
+      DiagnoseCommand.class,
       DistanceCommand.class,
       CommandLine.HelpCommand.class,
       AutoComplete.GenerateCompletion.class

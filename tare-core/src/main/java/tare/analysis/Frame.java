@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import tare.schema.ColumnType;
+import tare.schema.DidYouMean;
 import tare.table.Table;
 
 /**
@@ -74,7 +75,7 @@ public record Frame(List<Variable> variables) {
       }
     }
     throw new IllegalArgumentException(
-        "No column named \"" + name + "\"." + Spelling.hint(name, names()));
+        "No column named \"" + name + "\"." + DidYouMean.hint(name, names()));
   }
 
   /** The frame without some columns. */

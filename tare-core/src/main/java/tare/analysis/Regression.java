@@ -8,6 +8,7 @@ import tare.kernel.Cholesky;
 import tare.kernel.LeastSquares;
 import tare.kernel.MultinomialRegression;
 import tare.schema.BadInputException;
+import tare.schema.DidYouMean;
 
 /**
  * Weighted regression: the minimiser of the weighted loss, with standard errors that hold although
@@ -53,7 +54,7 @@ public final class Regression {
                       "No coefficient named \""
                           + name
                           + "\"."
-                          + Spelling.hint(
+                          + DidYouMean.hint(
                               name, coefficients.stream().map(Coefficient::name).toList())));
     }
   }
@@ -116,11 +117,16 @@ public final class Regression {
    */
   public static Fit multinomial(ModelData data, double ridge) {
     Variable.Factor classes = data.classes();
+    return classified(data, classes, namesByClass(data, classes), ridge);
+  }
+
+  /** One name per coefficient of every class but the first. */
+  static List<String> namesByClass(ModelData data, Variable.Factor classes) {
     List<String> names = new ArrayList<>();
     for (String level : classes.levels().subList(1, classes.levels().size())) {
       data.design().names().forEach(name -> names.add(level + ":" + name));
     }
-    return classified(data, classes, names, ridge);
+    return names;
   }
 
   private static Fit classified(
@@ -168,7 +174,7 @@ public final class Regression {
   }
 
   /** A fit that names the column when columns depend on each other. */
-  private static <T> T guarded(Design design, Supplier<T> fit) {
+  static <T> T guarded(Design design, Supplier<T> fit) {
     try {
       return fit.get();
     } catch (LeastSquares.DependentColumnException e) {

@@ -65,13 +65,22 @@ public final class Cholesky {
   public double[] solve(double[] b) {
     double[] x = b.clone();
     solveLower(x);
-    for (int i = size - 1; i >= 0; i--) {
-      double value = x[i] / lower[i * size + i];
-      x[i] = value;
-      // By rows of L, which lie together in memory, and not by its columns.
-      RowKernel.PLAIN.addScaled(-value, lower, i * size, x, 0, i);
-    }
+    solveUpper(x);
     return x;
+  }
+
+  /**
+   * Solves L' x = b in place.
+   *
+   * @param b Modified.
+   */
+  public void solveUpper(double[] b) {
+    for (int i = size - 1; i >= 0; i--) {
+      double value = b[i] / lower[i * size + i];
+      b[i] = value;
+      // By rows of L, which lie together in memory, and not by its columns.
+      RowKernel.PLAIN.addScaled(-value, lower, i * size, b, 0, i);
+    }
   }
 
   /**

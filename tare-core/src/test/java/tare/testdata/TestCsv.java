@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A small comma-separated test resource; lines that start with # name its source.
+ * A small comma-separated test resource; lines that start with # name its source, and commas within
+ * brackets part nothing.
  *
  * @param header column names
  * @param rows cells, one list per line
@@ -27,7 +28,7 @@ public record TestCsv(List<String> header, List<List<String>> rows) {
           reader
               .lines()
               .filter(line -> !line.startsWith("#") && !line.isBlank())
-              .map(line -> List.of(line.split(",", -1)))
+              .map(line -> List.of(line.split(",(?![^\\[]*])", -1)))
               .toList();
       return new TestCsv(lines.get(0), lines.subList(1, lines.size()));
     } catch (IOException e) {

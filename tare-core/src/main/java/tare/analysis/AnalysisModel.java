@@ -1,0 +1,58 @@
+package tare.analysis;
+
+import java.util.Arrays;
+import java.util.List;
+import tare.schema.DidYouMean;
+
+/** The models an analysis offers, by the words that name them. */
+public enum AnalysisModel {
+  LINEAR("linear"),
+  LOGISTIC("logistic"),
+  MULTINOMIAL("multinomial"),
+  BAYES_LINEAR("bayes-linear"),
+  BAYES_LOGISTIC("bayes-logistic"),
+  BAYES_MULTINOMIAL("bayes-multinomial");
+
+  private final String word;
+
+  AnalysisModel(String word) {
+    this.word = word;
+  }
+
+  public String word() {
+    return word;
+  }
+
+  /** Whether it gives a posterior. */
+  public boolean bayesian() {
+    return word.startsWith("bayes-");
+  }
+
+  /** Whether its target is a number, so that it is standardised with the other columns. */
+  public boolean linear() {
+    return this == LINEAR || this == BAYES_LINEAR;
+  }
+
+  /** The model a word names. */
+  public static AnalysisModel of(String word) {
+    List<String> words = Arrays.stream(values()).map(AnalysisModel::word).toList();
+    return Arrays.stream(values())
+        .filter(model -> model.word.equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "No model named \""
+                        + word
+                        + "\"."
+                        + DidYouMean.hint(word, words)
+                        + " There are: "
+                        + String.join(", ", words)
+                        + "."));
+  }
+
+  @Override
+  public String toString() {
+    return word;
+  }
+}

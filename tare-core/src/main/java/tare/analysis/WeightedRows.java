@@ -1,0 +1,172 @@
+package tare.analysis;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import tare.release.Bundle;
+import tare.release.ReleaseFolder;
+import tare.release.WeightStatement;
+import tare.schema.BadInputException;
+import tare.schema.DidYouMean;
+import tare.table.CsvOptions;
+import tare.table.CsvTexts;
+import tare.table.Weights;
+
+/**
+ * Public rows with their weights, where an analysis begins: a release folder, or any CSV file.
+ *
+ * @param frame the rows, weight columns left out
+ * @param weights one per row; all equal when there are none
+ * @param weighted whether there are any
+ */
+public record WeightedRows(Frame frame, Weights weights, boolean weighted) {
+
+  private static final String WEIGHT = "weight";
+  private static final String LOG_WEIGHT = "log_weight";
+
+  /** What stands for a missing cell in a file without a schema. */
+  private static final Set<String> MISSING =
+      Set.of("", "NA", "N/A", "n/a", "NaN", "nan", "NULL", "null", "?");
+
+  /** The rows of a release. */
+  public static WeightedRows of(Bundle bundle) {
+    Optional<Weights> weights = bundle.weights().map(WeightStatement::weights);
+    return new WeightedRows(
+        Frame.of(bundle.synthetic()),
+        weights.orElse(Weights.uniform(bundle.synthetic().rowCount())),
+        weights.isPresent());
+  }
+
+  /** Reads a release folder, or a CSV file without weights of its own. */
+  public static WeightedRows read(Path place) throws IOException {
+    return read(place, Optional.empty());
+  }
+
+  /**
+   * Reads a release folder, or a CSV file whose types are inferred: a column is numeric when every
+   * cell is, else its different texts are its levels in alphabetical order. A file that has both a
+   * column "weight" and a column "log_weight" is taken for the rows of a release.
+   *
+   * @param weightColumn the column of a CSV file that holds weights, zero or more
+   */
+  public static WeightedRows read(Path place, Optional<String> weightColumn) throws IOException {
+    if (Files.isDirectory(place)) {
+      if (weightColumn.isPresent() && !weightColumn.get().equals(WEIGHT)) {
+        throw new IllegalArgumentException(
+            "A release folder has its own weights. Leave out the weight column, or name its"
+                + " synthetic.csv instead.");
+      }
+      return of(ReleaseFolder.read(place));
+    }
+    CsvTexts texts = CsvTexts.read(place, CsvOptions.DEFAULTS);
+    boolean fromRelease = texts.header().containsAll(List.of(WEIGHT, LOG_WEIGHT));
+    Optional<String> column =
+        weightColumn.or(() -> fromRelease ? Optional.of(WEIGHT) : Optional.empty());
+    Weights weights =
+        column.isPresent()
+            ? weights(texts, column.get(), false, source(place))
+            : Weights.uniform(texts.rows().size());
+    List<Variable> variables = new ArrayList<>();
+    for (int c = 0; c < texts.header().size(); c++) {
+      String name = texts.header().get(c);
+      boolean bookkeeping = fromRelease && (name.equals(WEIGHT) || name.equals(LOG_WEIGHT));
+      if (!bookkeeping && !column.equals(Optional.of(name))) {
+        variables.add(variable(name, texts.column(c)));
+      }
+    }
+    return new WeightedRows(new Frame(variables), weights, column.isPresent());
+  }
+
+  /**
+   * Reads one column of weights.
+   *
+   * @param log whether the column holds logarithms of weights
+   */
+  public static Weights readWeights(Path file, String column, boolean log) throws IOException {
+    return weights(CsvTexts.read(file, CsvOptions.DEFAULTS), column, log, source(file));
+  }
+
+  private static String source(Path file) {
+    return String.valueOf(file.getFileName());
+  }
+
+  private static Weights weights(CsvTexts texts, String name, boolean log, String source) {
+    int column = texts.header().indexOf(name);
+    if (column < 0) {
+      throw new IllegalArgumentException(
+          "No column named \"" + name + "\"." + DidYouMean.hint(name, texts.header()));
+    }
+    String[] cells = texts.column(column);
+    double[] logWeights = new double[cells.length];
+    for (int row = 0; row < cells.length; row++) {
+      double value = number(cells[row]);
+      boolean usable =
+          log ? value < Double.POSITIVE_INFINITY : value >= 0 && value < Double.POSITIVE_INFINITY;
+      if (!usable) {
+        throw new BadInputException(
+            source,
+            "A weight must be a number"
+                + (log ? "" : ", zero or more")
+                + ". Row "
+                + (row + 1)
+                + " of column \""
+                + name
+                + "\" is not.");
+      }
+      logWeights[row] = log ? value : Math.log(value);
+    }
+    if (Arrays.stream(logWeights).allMatch(w -> w == Double.NEGATIVE_INFINITY)) {
+      throw new BadInputException(source, "At least one weight must be above zero.");
+    }
+    return new Weights(logWeights);
+  }
+
+  private static Variable variable(String name, String[] cells) {
+    double[] numbers = new double[cells.length];
+    boolean numeric = true;
+    for (int row = 0; row < cells.length && numeric; row++) {
+      boolean missing = MISSING.contains(cells[row]);
+      numbers[row] = missing ? Double.NaN : number(cells[row]);
+      numeric = missing || !Double.isNaN(numbers[row]);
+    }
+    if (numeric) {
+      return new Variable.Numeric(name, numbers);
+    }
+    TreeSet<String> different = new TreeSet<>(Arrays.asList(cells));
+    different.removeAll(MISSING);
+    List<String> levels = List.copyOf(different);
+    int[] codes =
+        IntStream.range(0, cells.length)
+            .map(row -> Math.max(-1, Collections.binarySearch(levels, cells[row])))
+            .toArray();
+    return new Variable.Factor(name, levels, codes);
+  }
+
+  /** The number a cell holds, or NaN. */
+  private static double number(String cell) {
+    if (cell.isEmpty() || "+-.0123456789iI".indexOf(cell.charAt(0)) < 0) {
+      return Double.NaN;
+    }
+    if (cell.equals("-inf") || cell.equals("-Inf")) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    char last = cell.charAt(cell.length() - 1);
+    // Double.parseDouble also reads "1d" and "0x1p3", which no table means as numbers.
+    if ((last < '0' || last > '9') && last != '.' || cell.indexOf('x') >= 0) {
+      return Double.NaN;
+    }
+    try {
+      return Double.parseDouble(cell);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+}
