@@ -38,6 +38,11 @@ abstract sealed class ColumnStore {
     return codes(type.levelCount() - 1L, 0, capacity);
   }
 
+  /** An empty store for any numbers. */
+  static ColumnStore ofNumbers(int capacity) {
+    return new Doubles(capacity);
+  }
+
   private static ColumnStore codes(long largest, long base, int capacity) {
     if (largest <= Byte.MAX_VALUE) {
       return new Bytes(base, capacity);

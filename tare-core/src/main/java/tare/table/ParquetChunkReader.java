@@ -13,8 +13,10 @@ import tare.table.Thrift.Struct;
  */
 final class ParquetChunkReader {
 
-  /** More values in one page, or more bytes, are not believed. */
-  private static final int MOST = 1 << 28;
+  /** More values in one page, or more bytes, are not believed: they would fill the memory. */
+  private static final int MOST_VALUES = 1 << 24;
+
+  private static final int MOST_BYTES = 1 << 28;
 
   private final int physical;
   private final boolean optional;
@@ -37,14 +39,22 @@ final class ParquetChunkReader {
     long left = values;
     while (left > 0) {
       Struct header = Thrift.read(in);
-      int unpacked = bounded(header.number(2));
-      int packed = bounded(header.number(3));
+      int unpacked = bounded(header.number(2), MOST_BYTES);
+      int packed = bounded(header.number(3), MOST_BYTES);
       int start = in.skip(packed);
       Bytes page = new Bytes(in.array(), start, start + packed);
       switch ((int) header.number(1)) {
         case Parquet.DICTIONARY_PAGE -> readDictionary(header.struct(7), unpack(page, unpacked));
-        case Parquet.DATA_PAGE -> left -= readPage(header.struct(5), unpack(page, unpacked), sink);
-        case Parquet.DATA_PAGE_V2 -> left -= readPageV2(header.struct(8), page, unpacked, sink);
+        case Parquet.DATA_PAGE -> {
+          int count = count(header.struct(5), left);
+          readPage(header.struct(5), count, unpack(page, unpacked), sink);
+          left -= count;
+        }
+        case Parquet.DATA_PAGE_V2 -> {
+          int count = count(header.struct(8), left);
+          readPageV2(header.struct(8), count, page, unpacked, sink);
+          left -= count;
+        }
         default -> {
           // An index page holds nothing that is wanted.
         }
@@ -53,7 +63,7 @@ final class ParquetChunkReader {
   }
 
   private void readDictionary(Struct header, Bytes page) {
-    int count = bounded(header.number(1));
+    int count = bounded(header.number(1), MOST_VALUES);
     // Every value takes at least a bit, so this bounds what is allocated.
     if (count > 8L * page.remaining()) {
       throw new ParquetFormatException("a dictionary in it is cut short");
@@ -61,8 +71,11 @@ final class ParquetChunkReader {
     dictionary = plain(page, count);
   }
 
-  private int readPage(Struct header, Bytes page, DoubleConsumer sink) {
-    int count = bounded(header.number(1));
+  private static int count(Struct header, long left) {
+    return bounded(header.number(1), (int) Math.min(left, MOST_VALUES));
+  }
+
+  private void readPage(Struct header, int count, Bytes page, DoubleConsumer sink) {
     int[] present = null;
     if (optional) {
       requireRle(header.number(3, Parquet.RLE));
@@ -71,13 +84,11 @@ final class ParquetChunkReader {
       present = HybridRle.read(new Bytes(page.array(), start, start + length), 1, count);
     }
     give(page, (int) header.number(2), count, present, sink);
-    return count;
   }
 
-  private int readPageV2(Struct header, Bytes page, int unpacked, DoubleConsumer sink) {
-    int count = bounded(header.number(1));
+  private void readPageV2(Struct header, int count, Bytes page, int unpacked, DoubleConsumer sink) {
     int repetition = page.skip(header.number(6, 0));
-    int length = bounded(header.number(5, 0));
+    int length = bounded(header.number(5, 0), MOST_BYTES);
     int start = page.skip(length);
     int[] present = null;
     if (optional) {
@@ -86,7 +97,6 @@ final class ParquetChunkReader {
     int levels = start + length - repetition;
     Bytes values = header.flag(7, true) ? unpack(page, Math.max(0, unpacked - levels)) : page;
     give(values, (int) header.number(4), count, present, sink);
-    return count;
   }
 
   private void give(
@@ -201,8 +211,8 @@ final class ParquetChunkReader {
     }
   }
 
-  private static int bounded(long number) {
-    if (number < 0 || number > MOST) {
+  private static int bounded(long number, int most) {
+    if (number < 0 || number > most) {
       throw new ParquetFormatException("a size in it is out of range");
     }
     return (int) number;

@@ -19,6 +19,7 @@ import tare.table.Thrift.Struct;
 final class ParquetTableReader {
 
   private static final int TAIL = 8;
+  private static final int FIRST_ROWS = 1 << 16;
 
   private final RandomAccessFile file;
   private final Schema schema;
@@ -168,7 +169,8 @@ final class ParquetTableReader {
       throws IOException {
     Column column = schema.column(position);
     ParquetCells cells = new ParquetCells(column, schema);
-    ColumnStore store = ColumnStore.of(column, rows);
+    // Grown as values come, so that a false number of rows cannot fill the memory.
+    ColumnStore store = ColumnStore.of(column, Math.min(rows, FIRST_ROWS));
     int[] row = new int[1];
     for (Struct group : footer.structs(4)) {
       chunk(group, column.name(), leaf, cells)
@@ -178,6 +180,7 @@ final class ParquetTableReader {
               value -> put(store, position, cells, requireRoom(row, rows), value));
     }
     requireAll(row[0], rows);
+    store.resize(rows);
     return store;
   }
 
@@ -188,20 +191,36 @@ final class ParquetTableReader {
     } else if (Double.isNaN(value) && !column.missingAllowed()) {
       faults.cell(row + 1L, position, CellFlaw.MISSING);
     } else {
+      grow(store, row);
       TableAppender.put(store, column, row, value);
     }
   }
 
+  private static void putExtra(ColumnStore store, int row, double value) {
+    grow(store, row);
+    store.setNumber(row, value);
+  }
+
+  private static void grow(ColumnStore store, int row) {
+    if (row >= store.capacity()) {
+      store.resize((int) Math.min(Integer.MAX_VALUE - 8L, 2L * row));
+    }
+  }
+
   private double[] readExtra(String name, Struct footer, Struct leaf, int rows) throws IOException {
-    double[] values = new double[rows];
+    ColumnStore values = ColumnStore.ofNumbers(Math.min(rows, FIRST_ROWS));
     int[] row = new int[1];
     for (Struct group : footer.structs(4)) {
       chunk(group, name, leaf, null)
           .read(
-              bytes(group, name), group.number(3), value -> values[requireRoom(row, rows)] = value);
+              bytes(group, name),
+              group.number(3),
+              value -> putExtra(values, requireRoom(row, rows), value));
     }
     requireAll(row[0], rows);
-    return values;
+    double[] all = new double[rows];
+    Arrays.setAll(all, values::number);
+    return all;
   }
 
   /** The next row's position; a file must not hold more values than rows. */

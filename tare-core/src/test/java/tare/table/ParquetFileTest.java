@@ -41,7 +41,7 @@ class ParquetFileTest {
   @Test
   void anyTableIsReadBackBitByBit() throws IOException {
     RandomGenerator random = new Seed(8).stream("parquet");
-    for (int trial = 0; trial < 100; trial++) {
+    for (int trial = 0; trial < 60; trial++) {
       Schema schema = AnyTable.schema(random);
       ColumnarTable table = AnyTable.table(schema, 1 + random.nextInt(300), random);
       double[] odd = random.longs(table.rowCount()).mapToDouble(Double::longBitsToDouble).toArray();
@@ -58,7 +58,7 @@ class ParquetFileTest {
 
   @Test
   void aTableOfSeveralPagesAndGroupsIsReadBack() throws IOException {
-    int rows = (1 << 20) + (1 << 16) + 3;
+    int rows = (1 << 20) + 70_003;
     double[][] cells = new double[2][rows];
     for (int r = 0; r < rows; r++) {
       cells[0][r] = r % 7 == 0 ? Double.NaN : r % 1000 / 100.0;
@@ -138,7 +138,7 @@ class ParquetFileTest {
     byte[] sound = Files.readAllBytes(written(new double[][] {{1, Double.NaN, 2.5}, {0, 1, 0}}));
     Path file = folder.resolve("damaged.parquet");
     int refused = 0;
-    for (int trial = 0; trial < 3000; trial++) {
+    for (int trial = 0; trial < 1000; trial++) {
       byte[] damaged =
           Arrays.copyOf(sound, trial % 3 == 0 ? random.nextInt(sound.length) : sound.length);
       for (int i = random.nextInt(4); i >= 0 && damaged.length > 0; i--) {
@@ -151,7 +151,7 @@ class ParquetFileTest {
         refused++;
       }
     }
-    assertThat(refused).isGreaterThan(1500);
+    assertThat(refused).isGreaterThan(500);
   }
 
   private Path written(double[][] cells) throws IOException {
