@@ -11,7 +11,7 @@ record DownstreamScore(Learner learner, String target, boolean classification) i
 
   @Override
   public String name() {
-    return learner.name() + (classification ? " ROC-AUC" : " MSE");
+    return learner.title(classification) + (classification ? " ROC-AUC" : " MSE");
   }
 
   @Override

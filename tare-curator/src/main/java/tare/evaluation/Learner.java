@@ -3,8 +3,13 @@ package tare.evaluation;
 /** A kind of model that learns from weighted examples. */
 interface Learner {
 
-  /** The name in tables. */
+  /** The short name, as grids and options use it. */
   String name();
+
+  /** The name in tables, for classes or for numbers. */
+  default String title(boolean classification) {
+    return name();
+  }
 
   /** Trains on examples; the masses are not negative and have a positive sum. */
   Trained train(Examples examples, double[] mass);

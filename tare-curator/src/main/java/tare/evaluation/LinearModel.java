@@ -22,7 +22,12 @@ record LinearModel(double ridge) implements Learner {
 
   @Override
   public String name() {
-    return "linear";
+    return "logistic";
+  }
+
+  @Override
+  public String title(boolean classification) {
+    return classification ? "logistic" : "least squares";
   }
 
   @Override

@@ -2,9 +2,9 @@ package tare.evaluation;
 
 import java.util.ArrayList;
 import java.util.List;
-import tare.schema.ColumnType;
 import tare.schema.DidYouMean;
 import tare.schema.Schema;
+import tare.table.Table;
 
 /** The metrics of an evaluation. */
 public final class Metrics {
@@ -29,6 +29,51 @@ public final class Metrics {
     return new MarginalDistance(order, options.bins(), most, options.seed());
   }
 
+  /**
+   * A metric by its short name: wasserstein, mmd, tv1, tv2, tv3, propensity, beta_mse, or a learner
+   * (logistic, mlp, svm, forest) trained on synthetic rows and tested on real ones.
+   */
+  public static Metric named(String name, Schema schema, EvaluationOptions options) {
+    return switch (name) {
+      case "wasserstein" -> wasserstein();
+      case "mmd" -> meanDiscrepancy();
+      case "tv1" -> marginals(1, options);
+      case "tv2" -> marginals(2, options);
+      case "tv3" -> marginals(3, options);
+      case "propensity" -> new PropensityError();
+      case "beta_mse" -> new CoefficientError(target(schema, options));
+      default -> {
+        String target = target(schema, options);
+        boolean classes = !schema.column(schema.indexOf(target)).type().isNumeric();
+        yield new DownstreamScore(Learners.named(name), target, classes);
+      }
+    };
+  }
+
+  /**
+   * Coefficients of the linear model of a target on all other columns, on the [0, 1] scale of the
+   * bounds, with the small ridge per row that {@code beta_mse} uses.
+   */
+  public static double[] coefficients(Table rows, String target, double[] mass) {
+    return LinearModel.DEFAULT.coefficients(Examples.of(rows, target), mass);
+  }
+
+  private static String target(Schema schema, EvaluationOptions options) {
+    String target =
+        options
+            .target()
+            .orElseThrow(
+                () -> new IllegalArgumentException("This metric needs a target. Name a column."));
+    if (schema.indexOf(target) < 0) {
+      throw new IllegalArgumentException(
+          "No column named \""
+              + target
+              + "\"."
+              + DidYouMean.hint(target, schema.columns().stream().map(c -> c.name()).toList()));
+    }
+    return target;
+  }
+
   /** All metrics that the schema and the options allow, in the order of a report. */
   public static List<Metric> all(Schema schema, EvaluationOptions options) {
     List<Metric> metrics = new ArrayList<>();
@@ -38,23 +83,14 @@ public final class Metrics {
       metrics.add(marginals(order, options));
     }
     metrics.add(new PropensityError());
-    options.target().ifPresent(target -> addModels(schema, target, metrics));
+    if (options.target().isPresent()) {
+      String target = target(schema, options);
+      boolean classes = !schema.column(schema.indexOf(target)).type().isNumeric();
+      metrics.add(new CoefficientError(target));
+      for (Learner learner : Learners.all()) {
+        metrics.add(new DownstreamScore(learner, target, classes));
+      }
+    }
     return metrics;
-  }
-
-  private static void addModels(Schema schema, String target, List<Metric> metrics) {
-    int column = schema.indexOf(target);
-    if (column < 0) {
-      throw new IllegalArgumentException(
-          "No column named \""
-              + target
-              + "\"."
-              + DidYouMean.hint(target, schema.columns().stream().map(c -> c.name()).toList()));
-    }
-    ColumnType type = schema.column(column).type();
-    metrics.add(new CoefficientError(target));
-    for (Learner learner : Learners.all()) {
-      metrics.add(new DownstreamScore(learner, target, !type.isNumeric()));
-    }
   }
 }

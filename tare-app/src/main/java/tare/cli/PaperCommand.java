@@ -1,0 +1,195 @@
+package tare.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tare.paper.Experiment;
+import tare.paper.ExperimentOptions;
+import tare.paper.Experiments;
+import tare.paper.Job;
+import tare.paper.Report;
+import tare.paper.ResultStore;
+import tare.paper.ResultsPage;
+import tare.paper.Runner;
+import tare.paper.TextTable;
+import tools.jackson.databind.JsonNode;
+
+/** {@code tare paper}: the experiments of the paper. */
+@Command(
+    name = "paper",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs an experiment of the paper, or writes the page of all results.",
+      "",
+      "Every finished run is kept at once; a run that was stopped goes on where it was. 'tare paper"
+          + " list' shows the experiments, 'tare paper results --write FILE' writes the page."
+    })
+final class PaperCommand implements Callable<Integer> {
+
+  @Parameters(
+      index = "0",
+      paramLabel = "EXPERIMENT",
+      description = "An experiment by name, 'list', or 'results'.")
+  private String name = "";
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Runs with seeds 1 to N. Default: ${DEFAULT-VALUE}.")
+  private int seeds = 10;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      defaultValue = "paper-results",
+      description = "Where runs, tables and figures are kept. Default: ${DEFAULT-VALUE}.")
+  private Path out = Path.of("paper-results");
+
+  @Option(
+      names = "--data",
+      paramLabel = "FOLDER",
+      description = "Where tables lie that do not ship (spambase, german_credit, tgfb7, mnist).")
+  private @Nullable Path data;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Runs side by side. Default: ${DEFAULT-VALUE}.")
+  private int threads = 2;
+
+  @Option(
+      names = "--paper-settings",
+      description =
+          "The paper's delta (1/n - 1e-6, which protects nobody) and its features and noise law.")
+  private boolean paperSettings;
+
+  @Option(
+      names = "--write",
+      paramLabel = "FILE",
+      description = "With 'results': the page to write; figures go into a folder beside it.")
+  private @Nullable Path page;
+
+  @Mixin private final Output output = new Output();
+
+  @Override
+  public Integer call() {
+    ExperimentOptions options =
+        new ExperimentOptions(seeds, Optional.ofNullable(data), paperSettings);
+    return switch (name) {
+      case "list" -> list();
+      case "results" -> results(options);
+      default -> run(Experiments.named(name), options);
+    };
+  }
+
+  private int list() {
+    if (output.json()) {
+      output.printJson(Experiments.all().stream().map(PaperCommand::about).toList());
+    } else {
+      Experiments.all()
+          .forEach(
+              e -> output.out().printf(Locale.ROOT, "%-14s %s%n", e.name(), e.title()));
+    }
+    return ExitCode.FINE;
+  }
+
+  private static Map<String, String> about(Experiment experiment) {
+    Map<String, String> about = new LinkedHashMap<>();
+    about.put("name", experiment.name());
+    about.put("title", experiment.title());
+    about.put("in_paper", experiment.inPaper());
+    return about;
+  }
+
+  private int run(Experiment experiment, ExperimentOptions options) {
+    List<Job> jobs = experiment.jobs(options);
+    if (jobs.isEmpty()) {
+      throw new IllegalArgumentException(
+          "None of the tables of \""
+              + experiment.name()
+              + "\" ships with Tare. Name the folder that holds them with --data.");
+    }
+    Map<Job, JsonNode> results;
+    try (ProgressLine line = ProgressLine.on(output.err())) {
+      results = runner(experiment, line).run(jobs);
+    }
+    Report report = experiment.report(results);
+    List<Path> files = report.write(out.resolve(experiment.name()));
+    if (output.json()) {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("experiment", experiment.name());
+      json.put("runs", results.size());
+      json.put("notes", report.notes());
+      json.put("files", files.stream().map(Path::toString).toList());
+      output.printJson(json);
+      return ExitCode.FINE;
+    }
+    for (TextTable table : report.tables()) {
+      output.out().println(table.title());
+      output.out().println();
+      output.out().println(table.markdown());
+    }
+    report.notes().forEach(note -> output.out().println("- " + note));
+    output.out().println(files.size() + " files in " + out.resolve(experiment.name()));
+    return ExitCode.FINE;
+  }
+
+  private Runner runner(Experiment experiment, ProgressLine line) {
+    ResultStore store = store(experiment);
+    return new Runner(
+        store,
+        threads,
+        (done, total, secondsLeft) ->
+            line.at(
+                experiment.name() + " run " + done + " of " + total + left(secondsLeft),
+                total == 0 ? 1 : done / (double) total));
+  }
+
+  private static String left(double seconds) {
+    return Double.isNaN(seconds)
+        ? ""
+        : String.format(Locale.ROOT, ", about %.0f min left", Math.ceil(seconds / 60));
+  }
+
+  private ResultStore store(Experiment experiment) {
+    return new ResultStore(out.resolve(experiment.name()).resolve("runs"));
+  }
+
+  private int results(ExperimentOptions options) {
+    if (page == null) {
+      throw new IllegalArgumentException("'results' needs --write FILE, for instance docs/results.md.");
+    }
+    List<ResultsPage.Section> sections = new ArrayList<>();
+    for (Experiment experiment : Experiments.all()) {
+      ResultStore store = store(experiment);
+      Map<Job, JsonNode> found = new LinkedHashMap<>();
+      for (Job job : experiment.jobs(options)) {
+        store.find(job).ifPresent(result -> found.put(job, result));
+      }
+      sections.add(
+          new ResultsPage.Section(
+              experiment,
+              found,
+              "./tare paper "
+                  + experiment.name()
+                  + " --seeds "
+                  + options.seeds()
+                  + (paperSettings ? " --paper-settings" : "")));
+    }
+    ResultsPage.write(page, sections);
+    output.err().println("Written: " + page);
+    return ExitCode.FINE;
+  }
+}

@@ -1,0 +1,35 @@
+package tare.paper;
+
+import tare.privacy.Gate;
+import tare.privacy.Ledger;
+import tare.privacy.Mechanism;
+import tare.privacy.NoiseSource;
+import tare.privacy.PrivacyBudget;
+import tare.privacy.PrivacyEvent;
+import tare.privacy.PrivateTable;
+import tare.table.Table;
+
+/**
+ * Runs mechanisms on the rows of a public table as if they were private: through a gate, under the
+ * budget that the experiment states. Methods without privacy run beside it, which only a benchmark
+ * on public rows may do.
+ */
+final class Benchmark {
+
+  private final Table rows;
+  private final NoiseSource noise;
+
+  Benchmark(Table rows, NoiseSource noise) {
+    this.rows = rows;
+    this.noise = noise;
+  }
+
+  /** Runs a mechanism under a limit of its own; a charge over the limit is refused. */
+  <R> R run(Mechanism<R> mechanism, PrivacyBudget limit) {
+    if (mechanism.event() instanceof PrivacyEvent.NonPrivate) {
+      return mechanism.apply(rows, noise);
+    }
+    Gate gate = new Gate(PrivateTable.of(rows), Ledger.inMemory(limit), "benchmark", noise);
+    return gate.run(mechanism);
+  }
+}

@@ -1,0 +1,267 @@
+package tare.paper;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import tare.analysis.WeightDiagnostics;
+import tare.evaluation.EvaluationOptions;
+import tare.evaluation.Metric;
+import tare.evaluation.Metrics;
+import tare.evaluation.WeightError;
+import tare.generator.FittedGenerator;
+import tare.generator.GeneratorFitter;
+import tare.generator.GeneratorTask;
+import tare.privacy.Mechanism;
+import tare.privacy.PrivacyBudget;
+import tare.privacy.PrivacyEvent;
+import tare.privacy.SecureNoise;
+import tare.random.Seed;
+import tare.release.Verdict;
+import tare.table.Table;
+import tare.table.Weights;
+import tare.weight.FittedWeights;
+import tare.weight.LogisticOptions;
+import tare.weight.WeightEstimator;
+import tare.weight.WeightStep;
+import tare.weight.WeightTask;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/*
+ * The generator is fitted twice: once with the whole budget, for methods that spend nothing on weights (None and the
+ * discriminator's), and once with what the weights leave over, for all others. So None is what a curator would really
+ * get who forgoes weights.
+ */
+
+/** The work of one {@link GridJob}. */
+final class GridRun {
+
+  /** Weights without privacy are the mark that the error of weights is measured by. */
+  private static final String REFERENCE = "logreg";
+
+  private final GridJob job;
+  private final Table train;
+  private final Table test;
+  private final Seed seed;
+  private final Benchmark benchmark;
+  private final Budgets budgets;
+  private final ObjectNode result = JsonNodeFactory.instance.objectNode();
+
+  GridRun(GridJob job, PaperData.Split split, Seed seed) {
+    this.job = job;
+    this.train = split.train();
+    this.test = split.test();
+    this.seed = seed;
+    this.benchmark = new Benchmark(train, new SecureNoise());
+    this.budgets =
+        Budgets.of(job.epsilon(), job.weightShare(), train.rowCount(), job.paperSettings());
+  }
+
+  /** A fitted generator and rows from it. */
+  private record Rows(FittedGenerator generator, Table table, double seconds) {}
+
+  /** The weights of one method. */
+  private record Weighed(Rows rows, Weights weights, double seconds, @Nullable Verdict verdict) {}
+
+  ObjectNode run() {
+    Optional<GeneratorFitter> fitter = Catalogue.generator(job.generator());
+    if (fitter.isEmpty()) {
+      result.put("missing", "no generator named " + job.generator() + " in this version");
+      return result;
+    }
+    Rows whole = rows(fitter.get(), budgets.whole(), "whole");
+    Rows part = rows(fitter.get(), budgets.generator(), "part");
+    Map<String, Weighed> weighed = new LinkedHashMap<>();
+    for (String method : job.grid().methods()) {
+      try {
+        weighed.put(method, weighed(method, whole, part));
+      } catch (IllegalArgumentException e) {
+        // A method refuses settings that cannot work, before anything is charged; that is a result.
+        result.withObject("/methods/" + method).put("refused", String.valueOf(e.getMessage()));
+      }
+    }
+    weighed.forEach((method, weights) -> describe(method, weights, part));
+    for (String metric : job.grid().metrics()) {
+      measure(metric, weighed, whole, part);
+    }
+    if (job.grid().kind() == Grid.Kind.COEFFICIENTS) {
+      putCoefficients(weighed);
+    }
+    return result;
+  }
+
+  private Rows rows(GeneratorFitter fitter, PrivacyBudget budget, String stream) {
+    long start = System.nanoTime();
+    Mechanism<FittedGenerator> mechanism =
+        fitter.fit(
+            new GeneratorTask(
+                train.schema(), train.rowCount(), budget, seed.child("generator " + stream)));
+    FittedGenerator generator = benchmark.run(mechanism, budget);
+    Table table = generator.sample(train.rowCount(), seed.child("sample " + stream));
+    return new Rows(generator, table, (System.nanoTime() - start) / 1e9);
+  }
+
+  private Weighed weighed(String method, Rows whole, Rows part) {
+    String[] steps = method.split("\\+", -1);
+    if (steps[0].equals("none")) {
+      return new Weighed(whole, Weights.uniform(whole.table().rowCount()), 0, null);
+    }
+    if (steps[0].equals("auto")) {
+      return auto(whole, part);
+    }
+    WeightEstimator estimator =
+        Catalogue.weights(steps[0], options())
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "no weight method named " + steps[0] + " in this version"));
+    long start = System.nanoTime();
+    Mechanism<FittedWeights> free = estimator.fit(task(whole, budgets.weights()));
+    Rows rows = free.event() instanceof PrivacyEvent.None ? whole : part;
+    Mechanism<FittedWeights> mechanism =
+        rows == whole ? free : estimator.fit(task(part, budgets.weights()));
+    FittedWeights fitted = benchmark.run(mechanism, budgets.weights());
+    Weights weights = fitted.weigh(rows.table());
+    for (String step : Arrays.asList(steps).subList(1, steps.length)) {
+      weights = after(step, fitted, weights, rows);
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    double noise = fitted.description().expectedLogNoiseSd();
+    Verdict verdict =
+        WeightDiagnostics.of(
+                weights, noise > 0 ? OptionalDouble.of(noise) : OptionalDouble.empty())
+            .verdict();
+    return new Weighed(rows, weights, seconds, verdict);
+  }
+
+  /**
+   * What Tare does when nobody chose: the default method, unless its verdict is not to use the
+   * weights. The expected noise is public, so a curator sees it before anything is spent and then
+   * gives the generator all.
+   */
+  private Weighed auto(Rows whole, Rows part) {
+    Weighed weights = weighed(AutoChoice.METHOD, whole, part);
+    if (weights.verdict() != Verdict.DO_NOT_USE) {
+      return weights;
+    }
+    return new Weighed(
+        whole, Weights.uniform(whole.table().rowCount()), weights.seconds(), weights.verdict());
+  }
+
+  private Weights after(String step, FittedWeights fitted, Weights weights, Rows rows) {
+    if (step.equals("calibrate")) {
+      // Half of the test rows stand for public rows that an analyst holds; metrics see all of them.
+      return WeightStep.Calibrate.fitted(fitted, half(test), rows.table()).apply(weights);
+    }
+    return WeightStep.parse(step).apply(weights);
+  }
+
+  private static Table half(Table table) {
+    int[] rows = new int[Math.max(1, table.rowCount() / 2)];
+    Arrays.setAll(rows, r -> r);
+    return table.select(rows);
+  }
+
+  private LogisticOptions options() {
+    return job.paperSettings() ? PaperSettings.LOGISTIC : LogisticOptions.DEFAULTS;
+  }
+
+  private WeightTask task(Rows rows, PrivacyBudget budget) {
+    return new WeightTask(
+        train.schema(),
+        rows.table(),
+        rows.generator(),
+        train.rowCount(),
+        budget,
+        seed.child("weights"));
+  }
+
+  private void describe(String method, Weighed weighed, Rows part) {
+    ObjectNode json = result.withObject("/methods/" + method);
+    WeightDiagnostics quality = WeightDiagnostics.of(weighed.weights());
+    json.put("ess_share", quality.ess() / quality.n());
+    json.put("seconds", weighed.seconds());
+    if (weighed.verdict() != null) {
+      json.put("verdict", weighed.verdict().words());
+    }
+    result.put("generator_seconds", part.seconds());
+  }
+
+  private void measure(String name, Map<String, Weighed> weighed, Rows whole, Rows part) {
+    if (name.equals("weight_mse")) {
+      measureWeights(weighed, part);
+      return;
+    }
+    EvaluationOptions options =
+        EvaluationOptions.DEFAULTS.withTarget(job.set().target()).withSeed(seed);
+    Metric metric = Metrics.named(name, train.schema(), options);
+    // Coefficients are compared with those of the rows that were private, as in the paper.
+    Table real = name.equals("beta_mse") ? train : test;
+    double[] ones = new double[real.rowCount()];
+    Arrays.fill(ones, 1);
+    Metric.Pairing wholePair = metric.pair(real, whole.table());
+    Metric.Pairing partPair = metric.pair(real, part.table());
+    weighed.forEach(
+        (method, weights) -> {
+          Metric.Pairing pair = weights.rows() == whole ? wholePair : partPair;
+          put(method, name, pair.weigh(weights.weights().meanOne()).applyAsDouble(ones));
+        });
+    put("none on part", name, partPair.weigh(ones(part.table())).applyAsDouble(ones));
+    put("real rows", name, metric.pair(real, train).weigh(ones(train)).applyAsDouble(ones));
+  }
+
+  private void measureWeights(Map<String, Weighed> weighed, Rows part) {
+    Weights reference = weighed(REFERENCE, part, part).weights();
+    weighed.forEach(
+        (method, weights) -> {
+          if (weights.rows() == part) {
+            put(method, "weight_mse", WeightError.meanSquared(weights.weights(), reference));
+          }
+        });
+    put(
+        "none on part",
+        "weight_mse",
+        WeightError.meanSquared(Weights.uniform(part.table().rowCount()), reference));
+  }
+
+  private void putCoefficients(Map<String, Weighed> weighed) {
+    putArray("real rows", Metrics.coefficients(train, job.set().target(), ones(train)));
+    weighed.forEach(
+        (method, weights) ->
+            putArray(
+                method,
+                Metrics.coefficients(
+                    weights.rows().table(), job.set().target(), weights.weights().meanOne())));
+  }
+
+  private void putArray(String method, double[] values) {
+    var array = result.withArray("/methods/" + method + "/coefficients");
+    for (double value : values) {
+      array.add(value);
+    }
+  }
+
+  private void put(String method, String metric, double value) {
+    ObjectNode metrics = result.withObject("/methods/" + method + "/metrics");
+    if (Double.isFinite(value)) {
+      metrics.put(metric, value);
+    } else {
+      metrics.putNull(metric);
+    }
+  }
+
+  private static double[] ones(Table table) {
+    double[] ones = new double[table.rowCount()];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  /** The names of all rows in results that are no method. */
+  static List<String> marks() {
+    return List.of("none on part", "real rows");
+  }
+}

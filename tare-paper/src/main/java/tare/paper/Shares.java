@@ -1,0 +1,85 @@
+package tare.paper;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * In how many cells (data set, epsilon, generator, metric) weights pay, by means over seeds.
+ *
+ * @param cells how many cells there are
+ * @param bestBeats in how many the best private method is better than None
+ * @param autoCells how many cells have an automatic choice
+ * @param autoWorse in how many that choice is worse than None by more than one standard error of the
+ *     paired difference
+ */
+record Shares(double epsilon, int cells, int bestBeats, int autoCells, int autoWorse) {
+
+  private static final Set<String> PRIVATE =
+      Set.of("beta-noised", "beta-debiased", "dp-mlp", "discriminator");
+
+  private static final Set<String> NOT_PRIVATE_GENERATORS = Set.of("gan", "cgan");
+
+  /** Several epsilons, each counted by itself. */
+  record All(List<Shares> byEpsilon) {
+
+    List<String> sentences() {
+      return byEpsilon.stream().filter(s -> s.cells() > 0).map(Shares::sentence).toList();
+    }
+  }
+
+  static All of(Grid grid, Scores scores) {
+    List<Shares> all = new ArrayList<>();
+    for (double epsilon : grid.epsilons()) {
+      all.add(at(epsilon, scores));
+    }
+    return new All(all);
+  }
+
+  /** Counts the cells of any scores at one epsilon. */
+  static Shares at(double epsilon, Scores scores) {
+    int cells = 0;
+    int beats = 0;
+    int autoCells = 0;
+    int autoWorse = 0;
+    for (Scores.Cell none : scores.cells()) {
+      if (!none.method().equals("none")
+          || none.epsilon() != epsilon
+          || NOT_PRIVATE_GENERATORS.contains(none.generator())
+          || none.metric().equals("seconds")
+          || none.metric().equals("ess_share")) {
+        continue;
+      }
+      double sign = GridReports.higherIsBetter(none.metric(), none.data()) ? 1 : -1;
+      double best = Double.NEGATIVE_INFINITY;
+      for (String method : PRIVATE) {
+        Summary gain = scores.difference(none.withMethod(method), none);
+        best = gain.count() == 0 ? best : Math.max(best, sign * gain.mean());
+      }
+      if (Double.isInfinite(best)) {
+        continue;
+      }
+      cells++;
+      beats += best > 0 ? 1 : 0;
+      Summary auto = scores.difference(none.withMethod("auto"), none);
+      autoCells += auto.count() > 0 ? 1 : 0;
+      autoWorse += auto.count() > 0 && sign * auto.mean() < -auto.standardError() ? 1 : 0;
+    }
+    return new Shares(epsilon, cells, beats, autoCells, autoWorse);
+  }
+
+  private String sentence() {
+    return String.format(
+        Locale.ROOT,
+        "At epsilon %s the best private weights beat None in %d of %d cells (%.0f %%); the automatic"
+            + " choice is worse than None by more than one standard error in %d of %d (%.0f %%).",
+        GridReports.trimmed(epsilon),
+        bestBeats,
+        cells,
+        100.0 * bestBeats / cells,
+        autoWorse,
+        autoCells,
+        autoCells == 0 ? 0 : 100.0 * autoWorse / autoCells);
+  }
+}

@@ -1,0 +1,140 @@
+package tare.paper;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.random.RandomGenerator;
+import tare.kernel.LogWeights;
+import tare.kernel.OptimalTransport;
+import tare.privacy.Mechanism;
+import tare.privacy.PrivacyBudget;
+import tare.privacy.SecureNoise;
+import tare.random.Seed;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
+import tare.table.ColumnarTable;
+import tare.table.Table;
+import tare.table.Weights;
+import tare.weight.FittedWeights;
+import tare.weight.LogisticOptions;
+import tare.weight.WeightEstimator;
+import tare.weight.WeightTask;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One draw of the toy example: all weight methods on the same rows. */
+record ToyJob(double epsilon, int seed, boolean paperSettings) implements Job {
+
+  private static final int ROWS = 1_000;
+  private static final Schema SCHEMA =
+      new Schema(
+          "toy",
+          "row",
+          List.of(new Column("x", new ColumnType.Numeric(0, 1, List.of()), false)),
+          OptionalLong.of(ROWS));
+
+  @Override
+  public String id() {
+    return String.format(
+        Locale.ROOT,
+        "eps%s-seed%d%s",
+        GridReports.trimmed(epsilon),
+        seed,
+        paperSettings ? "-paper" : "");
+  }
+
+  @Override
+  public ObjectNode settings() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("private_rows", ROWS);
+    json.put("synthetic_rows", ROWS);
+    json.put("epsilon", epsilon);
+    json.put("delta", delta());
+    json.put("seed", seed);
+    json.put("paper_settings", paperSettings);
+    ArrayNode methods = json.putArray("methods");
+    ToyExperiment.METHODS.forEach(methods::add);
+    json.put("noise", "unseeded");
+    return json;
+  }
+
+  private double delta() {
+    return paperSettings ? 1.0 / ROWS - 1e-6 : Math.min(1e-6, 1.0 / (10.0 * ROWS));
+  }
+
+  @Override
+  public ObjectNode run() {
+    Seed start = new Seed(seed).child("toy");
+    // The square root of a uniform draw has density 2x.
+    Table triangle = table(start.stream("private"), true);
+    Table uniform = table(start.stream("synthetic"), false);
+    Benchmark benchmark = new Benchmark(triangle, new SecureNoise());
+    PrivacyBudget budget = new PrivacyBudget(epsilon, delta());
+    WeightTask task =
+        new WeightTask(SCHEMA, uniform, null, ROWS, budget, start.child("weights"));
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    for (String method : ToyExperiment.METHODS) {
+      ObjectNode json = result.putObject(method);
+      try {
+        describe(json, uniform, weights(method, task, benchmark, budget));
+      } catch (IllegalArgumentException e) {
+        json.put("refused", String.valueOf(e.getMessage()));
+      }
+    }
+    return result;
+  }
+
+  private Weights weights(
+      String method, WeightTask task, Benchmark benchmark, PrivacyBudget budget) {
+    if (method.equals("none")) {
+      return Weights.uniform(ROWS);
+    }
+    LogisticOptions options = paperSettings ? PaperSettings.LOGISTIC : LogisticOptions.DEFAULTS;
+    WeightEstimator estimator =
+        Catalogue.weights(method, options)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "no weight method named " + method + " in this version"));
+    Mechanism<FittedWeights> mechanism = estimator.fit(task);
+    return benchmark.run(mechanism, budget).weigh(task.synthetic());
+  }
+
+  private static void describe(ObjectNode json, Table uniform, Weights weights) {
+    double[] x = uniform.values(0);
+    double[] w = weights.meanOne();
+    double mean = 0;
+    double error = 0;
+    double[] bins = new double[ToyExperiment.BINS];
+    double[][] points = new double[ROWS][1];
+    double[][] truth = new double[ROWS][1];
+    for (int r = 0; r < ROWS; r++) {
+      mean += w[r] * x[r] / ROWS;
+      error += (w[r] - 2 * x[r]) * (w[r] - 2 * x[r]) / ROWS;
+      int bin = Math.min(ToyExperiment.BINS - 1, (int) (x[r] * ToyExperiment.BINS));
+      bins[bin] += w[r] * ToyExperiment.BINS / ROWS;
+      points[r][0] = x[r];
+      truth[r][0] = Math.sqrt((r + 0.5) / ROWS);
+    }
+    double[] ones = new double[ROWS];
+    Arrays.fill(ones, 1);
+    json.put("mean", mean);
+    json.put("wasserstein", OptimalTransport.wasserstein1(truth, ones, points, w));
+    json.put("ratio_mse", error);
+    json.put("ess_share", LogWeights.kishSize(weights.logWeights()) / ROWS);
+    ArrayNode histogram = json.putArray("histogram");
+    Arrays.stream(bins).forEach(histogram::add);
+  }
+
+  private static Table table(RandomGenerator chance, boolean triangle) {
+    double[] x = new double[ROWS];
+    for (int r = 0; r < ROWS; r++) {
+      double u = chance.nextDouble();
+      x[r] = triangle ? Math.sqrt(u) : u;
+    }
+    return ColumnarTable.of(SCHEMA, new double[][] {x});
+  }
+}
