@@ -29,6 +29,8 @@ import picocli.CommandLine.Command;
       AnalyzeCommand.class,
       DiagnoseCommand.class,
       DistanceCommand.class,
+      EvaluateCommand.class,
+      PaperCommand.class,
       CommandLine.HelpCommand.class,
       AutoComplete.GenerateCompletion.class
     })

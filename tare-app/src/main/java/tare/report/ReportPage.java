@@ -232,7 +232,8 @@ public final class ReportPage {
     page.append("</td></tr>");
   }
 
-  private static String styleSheet() {
+  /** The style of every page. */
+  static String styleSheet() {
     try (InputStream in = ReportPage.class.getResourceAsStream("report.css")) {
       return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

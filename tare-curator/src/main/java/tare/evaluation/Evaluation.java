@@ -1,5 +1,6 @@
 package tare.evaluation;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -16,10 +17,15 @@ import tare.table.Weights;
  * @param realRows how many real rows took part
  * @param syntheticRows how many synthetic rows took part
  * @param comparisons one per metric
+ * @param columns how every column is spread
  * @param verdict what to do with the weights
  */
 public record Evaluation(
-    int realRows, int syntheticRows, List<Comparison> comparisons, Verdict verdict) {
+    int realRows,
+    int syntheticRows,
+    List<Comparison> comparisons,
+    List<ColumnShares> columns,
+    Verdict verdict) {
 
   /** What held-out rows say about the weights. */
   public enum Verdict {
@@ -40,6 +46,7 @@ public record Evaluation(
 
   public Evaluation {
     comparisons = List.copyOf(comparisons);
+    columns = List.copyOf(columns);
   }
 
   /** Evaluates rows and weights against held-out rows. */
@@ -84,7 +91,11 @@ public record Evaluation(
                       })
                   .toList();
           return new Evaluation(
-              run.real.rowCount(), run.synthetic.rowCount(), comparisons, verdict(comparisons));
+              run.real.rowCount(),
+              run.synthetic.rowCount(),
+              comparisons,
+              run.columns(),
+              verdict(comparisons));
         });
   }
 
@@ -157,6 +168,14 @@ public record Evaluation(
           new Estimate(plainValue, spread(b)),
           new Estimate(sign * (weightedValue - plainValue), spread(gains)),
           floor);
+    }
+
+    List<ColumnShares> columns() {
+      List<ColumnShares> columns = new ArrayList<>();
+      for (int c = 0; c < real.schema().columnCount(); c++) {
+        columns.add(ColumnShares.of(real, synthetic, weighted, c));
+      }
+      return columns;
     }
 
     private static int[] drawn(int rows, EvaluationOptions options, String stream) {

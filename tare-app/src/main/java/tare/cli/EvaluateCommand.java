@@ -1,0 +1,203 @@
+package tare.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tare.evaluation.Comparison;
+import tare.evaluation.CuratorOnly;
+import tare.evaluation.Estimate;
+import tare.evaluation.Evaluation;
+import tare.evaluation.EvaluationOptions;
+import tare.evaluation.HeldOut;
+import tare.random.Seed;
+import tare.release.Bundle;
+import tare.release.ReleaseFolder;
+import tare.release.WeightStatement;
+import tare.report.EvaluationPage;
+import tare.table.CsvFile;
+import tare.table.CsvOptions;
+import tare.table.Weights;
+
+/** {@code tare evaluate}: a release against real rows that were held out from it. */
+@Command(
+    name = "evaluate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures a release against real rows that had no part in making it.",
+      "",
+      "The results are exact and for the curator only: do not publish them, and do not tune a release"
+          + " of the same data by them. Exit code 1 says that the weights do harm."
+    })
+final class EvaluateCommand implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "RELEASE", description = "The folder of the release.")
+  private @Nullable Path folder;
+
+  @Option(
+      names = "--against",
+      required = true,
+      paramLabel = "CSV",
+      description = "Held-out real rows with the columns of the release.")
+  private @Nullable Path against;
+
+  @Option(
+      names = "--target",
+      paramLabel = "COLUMN",
+      description = "The column that models are trained to predict; without it only distances.")
+  private @Nullable String target;
+
+  @Option(
+      names = "--bootstraps",
+      paramLabel = "N",
+      defaultValue = "30",
+      description = "Draws for the standard errors. Default: ${DEFAULT-VALUE}.")
+  private int bootstraps = 30;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "Most rows of each table that take part. Default: ${DEFAULT-VALUE}.")
+  private int rows = 2_000;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of all draws. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--page",
+      paramLabel = "FILE",
+      description = "Writes a page with tables and plots there; keep it out of the release.")
+  private @Nullable Path page;
+
+  @Mixin private final Output output = new Output();
+
+  @Override
+  public Integer call() throws IOException {
+    Path release = Objects.requireNonNull(folder);
+    if (page != null && page.toAbsolutePath().normalize().startsWith(release.toAbsolutePath().normalize())) {
+      throw new IllegalArgumentException(
+          "The page shows exact numbers of real rows, so it must not lie in the release. Got: " + page);
+    }
+    Bundle bundle = ReleaseFolder.read(release);
+    HeldOut heldOut =
+        HeldOut.of(
+            CsvFile.read(
+                Objects.requireNonNull(against),
+                bundle.synthetic().schema(),
+                CsvOptions.DEFAULTS.withIgnoreUnknownColumns(true)));
+    Weights weights =
+        bundle
+            .weights()
+            .map(WeightStatement::weights)
+            .orElseGet(() -> Weights.uniform(bundle.synthetic().rowCount()));
+    CuratorOnly<Evaluation> evaluation;
+    try (ProgressLine line = ProgressLine.on(output.err())) {
+      evaluation =
+          Evaluation.of(heldOut, bundle.synthetic(), weights, options(), metric -> line.at(metric));
+    }
+    if (page != null) {
+      Files.writeString(page, EvaluationPage.of(bundle.privacy().dataset(), evaluation));
+    }
+    print(evaluation);
+    return evaluation.value().verdict() == Evaluation.Verdict.WEIGHTS_HURT
+        ? ExitCode.CHECK_FAILED
+        : ExitCode.FINE;
+  }
+
+  private EvaluationOptions options() {
+    EvaluationOptions options =
+        EvaluationOptions.DEFAULTS
+            .withBootstraps(bootstraps)
+            .withMostRows(rows)
+            .withSeed(new Seed(seed));
+    return target == null ? options : options.withTarget(target);
+  }
+
+  private void print(CuratorOnly<Evaluation> evaluation) {
+    if (output.json()) {
+      output.printJson(json(evaluation.value()));
+      return;
+    }
+    output.out().println(CuratorOnly.NOTICE);
+    output.out().println();
+    output
+        .out()
+        .printf(
+            Locale.ROOT,
+            "%-22s %-7s %20s %20s %21s %9s%n",
+            "metric",
+            "better",
+            "weighted",
+            "unweighted",
+            "gain",
+            "real");
+    for (Comparison one : evaluation.value().comparisons()) {
+      output
+          .out()
+          .printf(
+              Locale.ROOT,
+              "%-22s %-7s %20s %20s %20s%s %9.4g%n",
+              one.metric(),
+              one.higherIsBetter() ? "higher" : "lower",
+              text(one.weighted()),
+              text(one.unweighted()),
+              text(one.gain()),
+              one.better() ? "+" : one.worse() ? "-" : " ",
+              one.realHalves());
+    }
+    output.out().println();
+    output.out().println(evaluation.value().reason());
+  }
+
+  private static String text(Estimate estimate) {
+    return String.format(Locale.ROOT, "%.4g ± %.2g", estimate.value(), estimate.standardError());
+  }
+
+  private static Map<String, Object> json(Evaluation evaluation) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("audience", "curator only");
+    json.put("notice", CuratorOnly.NOTICE);
+    json.put("real_rows", evaluation.realRows());
+    json.put("synthetic_rows", evaluation.syntheticRows());
+    List<Map<String, Object>> metrics = new ArrayList<>();
+    for (Comparison one : evaluation.comparisons()) {
+      Map<String, Object> metric = new LinkedHashMap<>();
+      metric.put("metric", one.metric());
+      metric.put("higher_is_better", one.higherIsBetter());
+      put(metric, "weighted", one.weighted());
+      put(metric, "unweighted", one.unweighted());
+      put(metric, "gain", one.gain());
+      metric.put("real_halves", finite(one.realHalves()));
+      metrics.add(metric);
+    }
+    json.put("metrics", metrics);
+    json.put("verdict", evaluation.verdict().words());
+    json.put("reason", evaluation.reason());
+    return json;
+  }
+
+  private static void put(Map<String, Object> metric, String name, Estimate estimate) {
+    metric.put(name, finite(estimate.value()));
+    metric.put(name + "_se", finite(estimate.standardError()));
+  }
+
+  private static @Nullable Double finite(double value) {
+    return Double.isFinite(value) ? value : null;
+  }
+}
