@@ -29,6 +29,15 @@ public final class Metrics {
     return new MarginalDistance(order, options.bins(), most, options.seed());
   }
 
+  /** The short names that {@link #named} knows. */
+  public static List<String> names() {
+    List<String> names =
+        new ArrayList<>(
+            List.of("wasserstein", "mmd", "tv1", "tv2", "tv3", "propensity", "beta_mse"));
+    Learners.all().forEach(learner -> names.add(learner.name()));
+    return names;
+  }
+
   /**
    * A metric by its short name: wasserstein, mmd, tv1, tv2, tv3, propensity, beta_mse, or a learner
    * (logistic, mlp, svm, forest) trained on synthetic rows and tested on real ones.

@@ -40,6 +40,14 @@ final class Catalogue {
     return TITLES.getOrDefault(base, base) + (plus < 0 ? "" : " + " + name.substring(plus + 1));
   }
 
+  /** Whether a method of a grid, steps aside, is in this version. */
+  static boolean knows(String method) {
+    String base = method.split("\\+", -1)[0];
+    return base.equals("none")
+        || base.equals("auto")
+        || weights(base, LogisticOptions.DEFAULTS).isPresent();
+  }
+
   static Optional<GeneratorFitter> generator(String name) {
     return GeneratorFitters.names().contains(name)
         ? Optional.of(GeneratorFitters.named(name))

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import tare.evaluation.Metrics;
 import tare.schema.BadInputException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,6 +37,9 @@ public record Grid(
     List<String> methods,
     List<String> metrics,
     double trainShare) {
+
+  /** The error of weights against those without noise: needs no test rows. */
+  static final String WEIGHT_ERROR = "weight_mse";
 
   /** How results are laid out. */
   public enum Kind {
@@ -93,6 +97,39 @@ public record Grid(
         texts(json.path("methods")),
         texts(json.path("metrics")),
         json.path("train_share").asDouble());
+  }
+
+  /** The generators that this version has. */
+  List<String> knownGenerators() {
+    return generators.stream().filter(name -> Catalogue.generator(name).isPresent()).toList();
+  }
+
+  /** The weight methods that this version has. */
+  List<String> knownMethods() {
+    return methods.stream().filter(Catalogue::knows).toList();
+  }
+
+  /** The metrics that this version has. */
+  List<String> knownMetrics() {
+    List<String> known = Metrics.names();
+    return metrics.stream().filter(m -> m.equals(WEIGHT_ERROR) || known.contains(m)).toList();
+  }
+
+  /** Sentences about what the grid asks for and this version does not have. */
+  List<String> missing() {
+    List<String> sentences = new ArrayList<>();
+    absent("generator", generators, knownGenerators(), sentences);
+    absent("weight method", methods, knownMethods(), sentences);
+    absent("metric", metrics, knownMetrics(), sentences);
+    return sentences;
+  }
+
+  private static void absent(
+      String kind, List<String> wanted, List<String> known, List<String> sentences) {
+    List<String> absent = wanted.stream().filter(name -> !known.contains(name)).toList();
+    if (!absent.isEmpty()) {
+      sentences.add("Not in this version, " + kind + ": " + String.join(", ", absent) + ".");
+    }
   }
 
   private static List<String> texts(JsonNode array) {

@@ -34,7 +34,7 @@ record GridExperiment(Grid grid) implements Experiment {
         }
         for (double epsilon : grid.epsilons()) {
           for (double share : grid.weightShares()) {
-            for (String generator : grid.generators()) {
+            for (String generator : grid.knownGenerators()) {
               jobs.add(
                   new GridJob(
                       grid,

@@ -49,8 +49,8 @@ record GridJob(
     json.put("seed", seed);
     json.put("paper_settings", paperSettings);
     json.put("train_share", grid.trainShare());
-    json.set("methods", texts(grid.methods()));
-    json.set("metrics", texts(grid.metrics()));
+    json.set("methods", texts(grid.knownMethods()));
+    json.set("metrics", texts(grid.knownMetrics()));
     json.put("synthetic_rows", "as many as private rows");
     json.put("noise", "unseeded");
     return json;

@@ -44,27 +44,27 @@ final class GridReports {
     List<TextTable> tables = new ArrayList<>();
     for (Grid.DataSet set : grid.sets()) {
       for (double epsilon : grid.epsilons()) {
-        for (String generator : grid.generators()) {
+        for (String generator : grid.knownGenerators()) {
           scoreTable(grid, scores, set.name(), epsilon, generator).ifPresent(tables::add);
         }
       }
     }
     List<String> notes = new ArrayList<>();
     notes.addAll(Shares.of(grid, scores).sentences());
-    scores.refusals().forEach((what, why) -> notes.add(what + ": " + why));
+    addReasons(grid, scores, notes);
     return new Report(grid.name(), tables, List.of(), notes);
   }
 
   private static Optional<TextTable> scoreTable(
       Grid grid, Scores scores, String data, double epsilon, String generator) {
     List<List<String>> rows = new ArrayList<>();
-    List<String> methods = new ArrayList<>(grid.methods());
+    List<String> methods = new ArrayList<>(grid.knownMethods());
     methods.addAll(GridRun.marks());
     for (String method : methods) {
       List<String> row = new ArrayList<>();
       row.add(Catalogue.title(method));
       boolean any = false;
-      for (String metric : grid.metrics()) {
+      for (String metric : grid.knownMetrics()) {
         Summary summary =
             scores.summary(
                 new Scores.Cell(
@@ -80,7 +80,7 @@ final class GridReports {
       return Optional.empty();
     }
     List<String> header = new ArrayList<>(List.of("weights"));
-    grid.metrics().forEach(metric -> header.add(title(metric, data)));
+    grid.knownMetrics().forEach(metric -> header.add(title(metric, data)));
     String title =
         String.format(
             Locale.ROOT,
@@ -96,14 +96,19 @@ final class GridReports {
             rows));
   }
 
+  private static void addReasons(Grid grid, Scores scores, List<String> notes) {
+    notes.addAll(grid.missing());
+    scores.refusals().forEach((what, why) -> notes.add(what + ": " + why));
+  }
+
   static Report split(Grid grid, Scores scores) {
     List<Figure> figures = new ArrayList<>();
     double[] shares = grid.weightShares().stream().mapToDouble(Double::doubleValue).toArray();
     for (Grid.DataSet set : grid.sets()) {
       for (double epsilon : grid.epsilons()) {
-        for (String metric : grid.metrics()) {
+        for (String metric : grid.knownMetrics()) {
           List<Figure.Series> series = new ArrayList<>();
-          for (String method : grid.methods()) {
+          for (String method : grid.knownMethods()) {
             double[] means =
                 Arrays.stream(shares)
                     .map(
@@ -134,7 +139,7 @@ final class GridReports {
       }
     }
     List<String> notes = new ArrayList<>();
-    scores.refusals().forEach((what, why) -> notes.add(what + ": " + why));
+    addReasons(grid, scores, notes);
     return new Report(grid.name(), List.of(splitTable(grid, scores)), figures, notes);
   }
 
@@ -144,8 +149,8 @@ final class GridReports {
     List<List<String>> rows = new ArrayList<>();
     for (Grid.DataSet set : grid.sets()) {
       for (double epsilon : grid.epsilons()) {
-        for (String metric : grid.metrics()) {
-          for (String method : grid.methods()) {
+        for (String metric : grid.knownMetrics()) {
+          for (String method : grid.knownMethods()) {
             List<String> row =
                 new ArrayList<>(
                     List.of(
@@ -176,10 +181,10 @@ final class GridReports {
 
   static Report times(Grid grid, Scores scores) {
     List<String> header = new ArrayList<>(List.of("data", "generator", "generator fit"));
-    grid.methods().forEach(method -> header.add(Catalogue.title(method)));
+    grid.knownMethods().forEach(method -> header.add(Catalogue.title(method)));
     List<List<String>> rows = new ArrayList<>();
     for (Grid.DataSet set : grid.sets()) {
-      for (String generator : grid.generators()) {
+      for (String generator : grid.knownGenerators()) {
         double epsilon = grid.epsilons().get(0);
         double share = grid.weightShares().get(0);
         Summary fit =
@@ -190,7 +195,7 @@ final class GridReports {
         }
         List<String> row = new ArrayList<>(List.of(set.name(), Catalogue.title(generator)));
         row.add(fit.text());
-        for (String method : grid.methods()) {
+        for (String method : grid.knownMethods()) {
           row.add(
               scores
                   .summary(
@@ -201,7 +206,7 @@ final class GridReports {
       }
     }
     List<String> notes = new ArrayList<>();
-    scores.refusals().forEach((what, why) -> notes.add(what + ": " + why));
+    addReasons(grid, scores, notes);
     return new Report(
         grid.name(), List.of(new TextTable("times", grid.title(), header, rows)), List.of(), notes);
   }
@@ -214,7 +219,7 @@ final class GridReports {
           String key =
               one.set().name() + "-eps" + trimmed(one.epsilon()) + "-" + one.generator();
           double[] real = numbers(result.path("methods").path("real rows").path("coefficients"));
-          for (String method : grid.methods()) {
+          for (String method : grid.knownMethods()) {
             double[] fitted = numbers(result.path("methods").path(method).path("coefficients"));
             for (int j = 0; j < Math.min(real.length, fitted.length); j++) {
               clouds

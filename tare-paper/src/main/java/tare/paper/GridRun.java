@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import tare.analysis.WeightDiagnostics;
@@ -15,6 +14,7 @@ import tare.evaluation.WeightError;
 import tare.generator.FittedGenerator;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
+import tare.privacy.BudgetRefusedException;
 import tare.privacy.Mechanism;
 import tare.privacy.PrivacyBudget;
 import tare.privacy.PrivacyEvent;
@@ -68,24 +68,20 @@ final class GridRun {
   private record Weighed(Rows rows, Weights weights, double seconds, @Nullable Verdict verdict) {}
 
   ObjectNode run() {
-    Optional<GeneratorFitter> fitter = Catalogue.generator(job.generator());
-    if (fitter.isEmpty()) {
-      result.put("missing", "no generator named " + job.generator() + " in this version");
-      return result;
-    }
-    Rows whole = rows(fitter.get(), budgets.whole(), "whole");
-    Rows part = rows(fitter.get(), budgets.generator(), "part");
+    GeneratorFitter fitter = Catalogue.generator(job.generator()).orElseThrow();
+    Rows whole = rows(fitter, budgets.whole(), "whole");
+    Rows part = rows(fitter, budgets.generator(), "part");
     Map<String, Weighed> weighed = new LinkedHashMap<>();
-    for (String method : job.grid().methods()) {
+    for (String method : job.grid().knownMethods()) {
       try {
         weighed.put(method, weighed(method, whole, part));
-      } catch (IllegalArgumentException e) {
+      } catch (IllegalArgumentException | BudgetRefusedException e) {
         // A method refuses settings that cannot work, before anything is charged; that is a result.
         result.withObject("/methods/" + method).put("refused", String.valueOf(e.getMessage()));
       }
     }
     weighed.forEach((method, weights) -> describe(method, weights, part));
-    for (String metric : job.grid().metrics()) {
+    for (String metric : job.grid().knownMetrics()) {
       measure(metric, weighed, whole, part);
     }
     if (job.grid().kind() == Grid.Kind.COEFFICIENTS) {
@@ -113,12 +109,7 @@ final class GridRun {
     if (steps[0].equals("auto")) {
       return auto(whole, part);
     }
-    WeightEstimator estimator =
-        Catalogue.weights(steps[0], options())
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "no weight method named " + steps[0] + " in this version"));
+    WeightEstimator estimator = Catalogue.weights(steps[0], options()).orElseThrow();
     long start = System.nanoTime();
     Mechanism<FittedWeights> free = estimator.fit(task(whole, budgets.weights()));
     Rows rows = free.event() instanceof PrivacyEvent.None ? whole : part;
@@ -192,7 +183,7 @@ final class GridRun {
   }
 
   private void measure(String name, Map<String, Weighed> weighed, Rows whole, Rows part) {
-    if (name.equals("weight_mse")) {
+    if (name.equals(Grid.WEIGHT_ERROR)) {
       measureWeights(weighed, part);
       return;
     }
@@ -219,12 +210,12 @@ final class GridRun {
     weighed.forEach(
         (method, weights) -> {
           if (weights.rows() == part) {
-            put(method, "weight_mse", WeightError.meanSquared(weights.weights(), reference));
+            put(method, Grid.WEIGHT_ERROR, WeightError.meanSquared(weights.weights(), reference));
           }
         });
     put(
         "none on part",
-        "weight_mse",
+        Grid.WEIGHT_ERROR,
         WeightError.meanSquared(Weights.uniform(part.table().rowCount()), reference));
   }
 

@@ -36,10 +36,6 @@ final class Scores {
   }
 
   private void add(GridJob job, JsonNode result) {
-    if (result.has("missing")) {
-      refusals.putIfAbsent(Catalogue.title(job.generator()), result.path("missing").asString());
-      return;
-    }
     put(job, "", "generator_seconds", result.path("generator_seconds"));
     result
         .path("methods")

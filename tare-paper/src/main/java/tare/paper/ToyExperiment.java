@@ -14,8 +14,11 @@ record ToyExperiment() implements Experiment {
 
   static final int BINS = 20;
   static final List<Double> EPSILONS = List.of(0.1, 1.0, 6.0);
-  static final List<String> METHODS =
-      List.of("none", "beta-noised", "beta-debiased", "dp-mlp", "logreg", "mlp");
+  static List<String> methods() {
+    return List.of("none", "beta-noised", "beta-debiased", "dp-mlp", "logreg", "mlp").stream()
+        .filter(Catalogue::knows)
+        .toList();
+  }
 
   @Override
   public String name() {
@@ -56,7 +59,7 @@ record ToyExperiment() implements Experiment {
               Figure.Mark.DASHES,
               new double[] {0, 1},
               new double[] {0, 2}));
-      for (String method : METHODS) {
+      for (String method : methods()) {
         List<JsonNode> runs =
             results.entrySet().stream()
                 .filter(e -> ((ToyJob) e.getKey()).epsilon() == epsilon)

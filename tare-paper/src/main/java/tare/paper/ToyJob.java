@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import tare.kernel.LogWeights;
 import tare.kernel.OptimalTransport;
+import tare.privacy.BudgetRefusedException;
 import tare.privacy.Mechanism;
 import tare.privacy.PrivacyBudget;
 import tare.privacy.SecureNoise;
@@ -56,7 +57,7 @@ record ToyJob(double epsilon, int seed, boolean paperSettings) implements Job {
     json.put("seed", seed);
     json.put("paper_settings", paperSettings);
     ArrayNode methods = json.putArray("methods");
-    ToyExperiment.METHODS.forEach(methods::add);
+    ToyExperiment.methods().forEach(methods::add);
     json.put("noise", "unseeded");
     return json;
   }
@@ -76,11 +77,11 @@ record ToyJob(double epsilon, int seed, boolean paperSettings) implements Job {
     WeightTask task =
         new WeightTask(SCHEMA, uniform, null, ROWS, budget, start.child("weights"));
     ObjectNode result = JsonNodeFactory.instance.objectNode();
-    for (String method : ToyExperiment.METHODS) {
+    for (String method : ToyExperiment.methods()) {
       ObjectNode json = result.putObject(method);
       try {
         describe(json, uniform, weights(method, task, benchmark, budget));
-      } catch (IllegalArgumentException e) {
+      } catch (IllegalArgumentException | BudgetRefusedException e) {
         json.put("refused", String.valueOf(e.getMessage()));
       }
     }
@@ -93,12 +94,7 @@ record ToyJob(double epsilon, int seed, boolean paperSettings) implements Job {
       return Weights.uniform(ROWS);
     }
     LogisticOptions options = paperSettings ? PaperSettings.LOGISTIC : LogisticOptions.DEFAULTS;
-    WeightEstimator estimator =
-        Catalogue.weights(method, options)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "no weight method named " + method + " in this version"));
+    WeightEstimator estimator = Catalogue.weights(method, options).orElseThrow();
     Mechanism<FittedWeights> mechanism = estimator.fit(task);
     return benchmark.run(mechanism, budget).weigh(task.synthetic());
   }
