@@ -1,9 +1,11 @@
 package tare.evaluation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import tare.schema.Column;
 import tare.schema.Schema;
+import tare.table.Row;
 import tare.table.Table;
 
 /**
@@ -68,6 +70,21 @@ final class Coordinates {
     return names;
   }
 
+  /** The point of one row under a cursor. @param point of {@link #width()} entries. Modified. */
+  void put(Row row, double[] point) {
+    Arrays.fill(point, 0);
+    for (int c = 0; c < starts.length; c++) {
+      if (starts[c] >= 0) {
+        Column column = schema.column(c);
+        if (column.type().isNumeric()) {
+          putNumber(column, row.number(c), point, starts[c]);
+        } else {
+          putLevel(column, row.level(c), point, starts[c]);
+        }
+      }
+    }
+  }
+
   double[][] of(Table table) {
     double[][] points = new double[table.rowCount()][width];
     for (int c = 0; c < starts.length; c++) {
@@ -79,12 +96,15 @@ final class Coordinates {
         if (column.type().isNumeric()) {
           putNumber(column, table.value(r, c), points[r], starts[c]);
         } else {
-          int level = table.level(r, c);
-          points[r][starts[c] + (level < 0 ? column.type().levelCount() : level)] = LEVEL;
+          putLevel(column, table.level(r, c), points[r], starts[c]);
         }
       }
     }
     return points;
+  }
+
+  private static void putLevel(Column column, int level, double[] point, int at) {
+    point[at + (level < 0 ? column.type().levelCount() : level)] = LEVEL;
   }
 
   private static void putNumber(Column column, double value, double[] point, int at) {
