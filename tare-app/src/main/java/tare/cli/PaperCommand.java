@@ -117,9 +117,10 @@ final class PaperCommand implements Callable<Integer> {
     List<Job> jobs = experiment.jobs(options);
     if (jobs.isEmpty()) {
       throw new IllegalArgumentException(
-          "None of the tables of \""
+          "\""
               + experiment.name()
-              + "\" ships with Tare. Name the folder that holds them with --data.");
+              + "\" has nothing to run: its tables do not ship with Tare, or its generators are not"
+              + " in this version. Name the folder that holds the tables with --data.");
     }
     Map<Job, JsonNode> results;
     try (ProgressLine line = ProgressLine.on(output.err())) {

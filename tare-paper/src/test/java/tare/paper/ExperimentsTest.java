@@ -1,0 +1,164 @@
+package tare.paper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import tare.random.Seed;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+class ExperimentsTest {
+
+  private static final ExperimentOptions ONE_SEED =
+      new ExperimentOptions(1, Optional.empty(), false);
+
+  @Test
+  void jobsHaveNamesOfTheirOwn() {
+    for (Experiment experiment : Experiments.all()) {
+      List<Job> jobs = experiment.jobs(ONE_SEED);
+      Set<String> ids = new HashSet<>();
+      jobs.forEach(job -> assertThat(ids.add(job.id())).as(job.id()).isTrue());
+    }
+    assertThat(Experiments.named("breast").jobs(ONE_SEED)).isNotEmpty();
+    assertThat(Experiments.named("mnist").jobs(ONE_SEED)).as("its data does not ship").isEmpty();
+    assertThatThrownBy(() -> Experiments.named("brest"))
+        .hasMessageContaining("Did you mean \"breast\"?");
+  }
+
+  @Test
+  void partsOfABudgetNeverExceedTheWhole() {
+    for (double share : new double[] {0.02, 0.1, 0.3, 0.5}) {
+      for (double epsilon : new double[] {0.1, 1, 6, 9.64}) {
+        Budgets budgets = Budgets.of(epsilon, share, 455, false);
+        assertThat(budgets.generator().epsilon() + budgets.weights().epsilon())
+            .isLessThanOrEqualTo(epsilon);
+        assertThat(budgets.generator().delta() + budgets.weights().delta())
+            .isLessThanOrEqualTo(budgets.whole().delta());
+      }
+    }
+    assertThat(Budgets.of(1, 0.1, 455, false).whole().delta()).isEqualTo(1e-6);
+    assertThat(Budgets.of(1, 0.1, 455, true).whole().delta()).isEqualTo(1.0 / 455 - 1e-6);
+  }
+
+  @Test
+  void aSplitIsAPartitionAndRepeatable() {
+    PaperData iris = PaperData.read("iris", "species", Optional.empty());
+    PaperData.Split split = iris.split(0.8, new Seed(3));
+    assertThat(split.train().rowCount()).isEqualTo(120);
+    assertThat(split.test().rowCount()).isEqualTo(30);
+    double all = sum(iris.table().values(0));
+    assertThat(sum(split.train().values(0)) + sum(split.test().values(0)))
+        .isCloseTo(all, within(1e-9));
+    assertThat(iris.split(0.8, new Seed(3)).test().values(0)).isEqualTo(split.test().values(0));
+    assertThat(iris.split(0.8, new Seed(4)).test().values(0)).isNotEqualTo(split.test().values(0));
+  }
+
+  @Test
+  void dataThatDoesNotShipIsNamedInTheMessage() {
+    assertThatThrownBy(() -> PaperData.read("spambase", "type", Optional.empty()))
+        .hasMessageContaining("spambase.csv")
+        .hasMessageContaining("--data");
+  }
+
+  @Test
+  void aGridJobMeasuresEveryMethodOnTheSameTestRows() {
+    Grid grid =
+        new Grid(
+            "tiny",
+            "t",
+            "none",
+            Grid.Kind.COEFFICIENTS,
+            List.of(new Grid.DataSet("iris", "species")),
+            List.of(50.0),
+            List.of(0.3),
+            List.of("independent"),
+            List.of("none", "beta-debiased", "beta-debiased+psis", "auto", "logreg"),
+            List.of("wasserstein", "logistic", "weight_mse"),
+            0.8);
+    GridExperiment experiment = new GridExperiment(grid);
+    Job job = experiment.jobs(ONE_SEED).get(0);
+    ObjectNode result = job.run();
+    JsonNode methods = result.path("methods");
+    for (String method : grid.methods()) {
+      JsonNode metrics = methods.path(method).path("metrics");
+      assertThat(metrics.path("wasserstein").asDouble()).as(method).isBetween(0.05, 2.0);
+      assertThat(metrics.path("logistic").asDouble()).as(method).isBetween(0.0, 1.0);
+    }
+    assertThat(methods.path("none").path("metrics").has("weight_mse")).isFalse();
+    assertThat(methods.path("logreg").path("metrics").path("weight_mse").asDouble()).isZero();
+    assertThat(methods.path("real rows").path("metrics").path("logistic").asDouble())
+        .isGreaterThan(0.9);
+    assertThat(methods.path("real rows").path("coefficients").size()).isEqualTo(2 * 5);
+    Map<Job, JsonNode> results = new LinkedHashMap<>();
+    results.put(job, result);
+    Report report = experiment.report(results);
+    assertThat(report.tables()).hasSize(1);
+    assertThat(report.tables().get(0).rows()).hasSize(7);
+    assertThat(report.figures()).hasSize(1);
+  }
+
+  @Test
+  void theToyWeightsTurnUniformRowsIntoATriangle() {
+    Job job = new ToyJob(6, 1, false);
+    ObjectNode result = job.run();
+    // The triangle's mean is 2/3, the uniform law's 1/2; the noise in the weights at epsilon 6 is slight.
+    assertThat(result.path("none").path("mean").asDouble()).isBetween(0.46, 0.54);
+    assertThat(result.path("beta-debiased").path("mean").asDouble()).isBetween(0.62, 0.72);
+    assertThat(result.path("beta-debiased").path("wasserstein").asDouble()).isLessThan(0.08);
+  }
+
+  @Test
+  void cellsWhereWeightsPayAreCounted() {
+    Grid grid =
+        new Grid(
+            "g",
+            "t",
+            "p",
+            Grid.Kind.SCORES,
+            List.of(new Grid.DataSet("iris", "species")),
+            List.of(1.0),
+            List.of(0.1),
+            List.of("independent"),
+            List.of("none", "beta-noised", "beta-debiased", "auto"),
+            List.of("wasserstein", "logistic"),
+            0.8);
+    Map<Job, JsonNode> results = new LinkedHashMap<>();
+    for (int seed = 1; seed <= 4; seed++) {
+      Job job =
+          new GridJob(
+              grid, grid.sets().get(0), 1, 0.1, "independent", seed, false, Optional.empty());
+      ObjectNode result = JsonNodeFactory.instance.objectNode();
+      put(result, "none", 0.5 + 0.01 * seed, 0.7);
+      put(result, "beta-noised", 0.4 + 0.01 * seed, 0.6);
+      put(result, "beta-debiased", 0.6, 0.65);
+      put(result, "auto", 0.5 + 0.01 * seed, 0.6 + 0.001 * seed);
+      results.put(job, result);
+    }
+    Shares shares = Shares.at(1, Scores.of(results));
+    // Wasserstein falls with BetaNoised; no method lifts the AUC, and the automatic choice lowers it.
+    assertThat(shares).isEqualTo(new Shares(1, 2, 1, 2, 1));
+  }
+
+  private static void put(ObjectNode result, String method, double wasserstein, double auc) {
+    ObjectNode metrics = result.withObject("/methods/" + method + "/metrics");
+    metrics.put("wasserstein", wasserstein);
+    metrics.put("logistic", auc);
+  }
+
+  private static double sum(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return sum;
+  }
+}
