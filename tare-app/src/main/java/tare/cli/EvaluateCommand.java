@@ -90,9 +90,11 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path release = Objects.requireNonNull(folder);
-    if (page != null && page.toAbsolutePath().normalize().startsWith(release.toAbsolutePath().normalize())) {
+    if (page != null
+        && page.toAbsolutePath().normalize().startsWith(release.toAbsolutePath().normalize())) {
       throw new IllegalArgumentException(
-          "The page shows exact numbers of real rows, so it must not lie in the release. Got: " + page);
+          "The page shows exact numbers of real rows, so it must not lie in the release. Got: "
+              + page);
     }
     Bundle bundle = ReleaseFolder.read(release);
     HeldOut heldOut =

@@ -99,8 +99,7 @@ final class PaperCommand implements Callable<Integer> {
       output.printJson(Experiments.all().stream().map(PaperCommand::about).toList());
     } else {
       Experiments.all()
-          .forEach(
-              e -> output.out().printf(Locale.ROOT, "%-14s %s%n", e.name(), e.title()));
+          .forEach(e -> output.out().printf(Locale.ROOT, "%-14s %s%n", e.name(), e.title()));
     }
     return ExitCode.FINE;
   }
@@ -170,7 +169,8 @@ final class PaperCommand implements Callable<Integer> {
 
   private int results(ExperimentOptions options) {
     if (page == null) {
-      throw new IllegalArgumentException("'results' needs --write FILE, for instance docs/results.md.");
+      throw new IllegalArgumentException(
+          "'results' needs --write FILE, for instance docs/results.md.");
     }
     List<ResultsPage.Section> sections = new ArrayList<>();
     for (Experiment experiment : Experiments.all()) {

@@ -137,7 +137,15 @@ class EvaluateCommandTest {
   void writesAPageOutsideTheReleaseOnly(@TempDir Path elsewhere) throws IOException {
     Path page = elsewhere.resolve("evaluation.html");
     assertThat(
-            run("evaluate", good, "--against", held, "--bootstraps", "2", "--page", page.toString()))
+            run(
+                "evaluate",
+                good,
+                "--against",
+                held,
+                "--bootstraps",
+                "2",
+                "--page",
+                page.toString()))
         .isEqualTo(ExitCode.FINE);
     assertThat(Files.readString(page)).contains("Curator only").contains("<svg").contains("age");
     assertThat(run("evaluate", good, "--against", held, "--page", good + "/evaluation.html"))

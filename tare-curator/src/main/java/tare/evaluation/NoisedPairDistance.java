@@ -17,8 +17,8 @@ import tare.table.Table;
  * Laplace noise: a number about the quality of a release that may be published.
  *
  * <p>The private shares are counts over the public size {@code n}, which is what keeps the
- * sensitivity at 1/(2n) however many pairs of columns there are (docs/proofs/pair-distance.md). When n
- * is off by a share, so may be the distance, by half of that share.
+ * sensitivity at 1/(2n) however many pairs of columns there are (docs/proofs/pair-distance.md).
+ * When n is off by a share, so may be the distance, by half of that share.
  */
 public final class NoisedPairDistance implements Mechanism<Double> {
 
@@ -95,7 +95,8 @@ public final class NoisedPairDistance implements Mechanism<Double> {
       double[] share = shares.get(k);
       double distance = 0;
       for (int cell = 0; cell < counts.length; cell++) {
-        // Privacy hangs on this division: by the public n, so that a row moves one cell by 1/n only.
+        // Privacy hangs on this division: by the public n, so that a row moves one cell by 1/n
+        // only.
         distance += Math.abs(counts[cell] / (double) n - share[cell]);
       }
       sum += distance / 2;

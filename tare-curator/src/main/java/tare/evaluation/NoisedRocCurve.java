@@ -17,8 +17,8 @@ import tare.table.Table;
  * How well a model that was trained on weighted public rows ranks private ones, with noise: a
  * histogram of its score for each of two classes, and the ROC-AUC of that.
  *
- * <p>The model and the bins of its score are public, so a row is in one cell of the histogram, and all
- * cells together cost what one count does (docs/proofs/roc-curve.md).
+ * <p>The model and the bins of its score are public, so a row is in one cell of the histogram, and
+ * all cells together cost what one count does (docs/proofs/roc-curve.md).
  */
 public final class NoisedRocCurve implements Mechanism<NoisedRocCurve.Result> {
 
@@ -62,7 +62,8 @@ public final class NoisedRocCurve implements Mechanism<NoisedRocCurve.Result> {
     model = LinearModel.DEFAULT.train(train, weights);
     cuts = cuts(model.predict(train.points())[1]);
     counts =
-        new NoisedCounts("ROC curve of the release", new ScoreCells(), DiscreteLaplace.of(1 / epsilon));
+        new NoisedCounts(
+            "ROC curve of the release", new ScoreCells(), DiscreteLaplace.of(1 / epsilon));
   }
 
   /** Even parts of the public rows, by score. */

@@ -31,7 +31,9 @@ class NoisedMetricsTest {
             rows -> new double[] {distance.statistic(rows)},
             Norm.L1,
             SensitivityHunter.Options.DEFAULTS.withRestarts(6).withSteps(60));
-    assertThat(finding.within(distance.sensitivity())).as(finding.summary(distance.sensitivity())).isTrue();
+    assertThat(finding.within(distance.sensitivity()))
+        .as(finding.summary(distance.sensitivity()))
+        .isTrue();
     // The bound is tight: a claim one percent smaller is caught.
     assertThat(finding.within(0.99 * distance.sensitivity())).isFalse();
   }

@@ -11,8 +11,7 @@ import java.util.Locale;
  * @param title one line above it
  * @param series what is drawn, in order
  */
-public record Figure(
-    String name, String title, String xLabel, String yLabel, List<Series> series) {
+public record Figure(String name, String title, String xLabel, String yLabel, List<Series> series) {
 
   /** How a series is drawn. */
   public enum Mark {
@@ -31,7 +30,8 @@ public record Figure(
 
   /** Colours that colour-blind readers can tell apart (Okabe and Ito). */
   private static final List<String> COLOURS =
-      List.of("#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#999999");
+      List.of(
+          "#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#999999");
 
   private static final int WIDTH = 640;
   private static final int HEIGHT = 400;
@@ -133,7 +133,11 @@ public record Figure(
     if (one.mark() == Mark.POINTS) {
       svg.append(
           String.format(
-              Locale.ROOT, "<circle cx=\"%d\" cy=\"%d\" r=\"3\" fill=\"%s\"/>%n", LEFT + 12, y, colour));
+              Locale.ROOT,
+              "<circle cx=\"%d\" cy=\"%d\" r=\"3\" fill=\"%s\"/>%n",
+              LEFT + 12,
+              y,
+              colour));
     } else {
       svg.append(
           String.format(
@@ -153,7 +157,13 @@ public record Figure(
       StringBuilder svg, double x1, double y1, double x2, double y2, String colour) {
     svg.append(
         String.format(
-            Locale.ROOT, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"%s\"/>%n", x1, y1, x2, y2, colour));
+            Locale.ROOT,
+            "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"%s\"/>%n",
+            x1,
+            y1,
+            x2,
+            y2,
+            colour));
   }
 
   private static void text(StringBuilder svg, double x, double y, String anchor, String words) {

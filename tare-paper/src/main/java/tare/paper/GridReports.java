@@ -83,11 +83,7 @@ final class GridReports {
     grid.knownMetrics().forEach(metric -> header.add(title(metric, data)));
     String title =
         String.format(
-            Locale.ROOT,
-            "%s, %s, epsilon %s",
-            data,
-            Catalogue.title(generator),
-            trimmed(epsilon));
+            Locale.ROOT, "%s, %s, epsilon %s", data, Catalogue.title(generator), trimmed(epsilon));
     return Optional.of(
         new TextTable(
             grid.name() + "-" + data + "-eps" + trimmed(epsilon) + "-" + generator,
@@ -124,8 +120,7 @@ final class GridReports {
                                         metric))
                                 .mean())
                     .toArray();
-            Figure.Mark mark =
-                method.equals("none") ? Figure.Mark.DASHES : Figure.Mark.LINE;
+            Figure.Mark mark = method.equals("none") ? Figure.Mark.DASHES : Figure.Mark.LINE;
             series.add(new Figure.Series(Catalogue.title(method), mark, shares, means));
           }
           figures.add(
@@ -163,12 +158,7 @@ final class GridReports {
                   scores
                       .summary(
                           new Scores.Cell(
-                              set.name(),
-                              epsilon,
-                              share,
-                              grid.generators().get(0),
-                              method,
-                              metric))
+                              set.name(), epsilon, share, grid.generators().get(0), method, metric))
                       .text());
             }
             rows.add(row);
@@ -216,8 +206,7 @@ final class GridReports {
     results.forEach(
         (job, result) -> {
           GridJob one = (GridJob) job;
-          String key =
-              one.set().name() + "-eps" + trimmed(one.epsilon()) + "-" + one.generator();
+          String key = one.set().name() + "-eps" + trimmed(one.epsilon()) + "-" + one.generator();
           double[] real = numbers(result.path("methods").path("real rows").path("coefficients"));
           for (String method : grid.knownMethods()) {
             double[] fitted = numbers(result.path("methods").path(method).path("coefficients"));

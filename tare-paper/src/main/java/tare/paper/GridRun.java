@@ -123,8 +123,7 @@ final class GridRun {
     double seconds = (System.nanoTime() - start) / 1e9;
     double noise = fitted.description().expectedLogNoiseSd();
     Verdict verdict =
-        WeightDiagnostics.of(
-                weights, noise > 0 ? OptionalDouble.of(noise) : OptionalDouble.empty())
+        WeightDiagnostics.of(weights, noise > 0 ? OptionalDouble.of(noise) : OptionalDouble.empty())
             .verdict();
     return new Weighed(rows, weights, seconds, verdict);
   }

@@ -69,8 +69,7 @@ public final class ResultStore {
       Files.createDirectories(file.toAbsolutePath().getParent());
       Path part = file.resolveSibling("." + file.getFileName() + ".part");
       Files.writeString(part, text);
-      Files.move(
-          part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

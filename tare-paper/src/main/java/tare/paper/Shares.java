@@ -11,8 +11,8 @@ import java.util.Set;
  * @param cells how many cells there are
  * @param bestBeats in how many the best private method is better than None
  * @param autoCells how many cells have an automatic choice
- * @param autoWorse in how many that choice is worse than None by more than one standard error of the
- *     paired difference
+ * @param autoWorse in how many that choice is worse than None by more than one standard error of
+ *     the paired difference
  */
 record Shares(double epsilon, int cells, int bestBeats, int autoCells, int autoWorse) {
 

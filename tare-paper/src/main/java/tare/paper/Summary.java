@@ -22,8 +22,7 @@ record Summary(int count, double mean, double standardError) {
     if (count == 0) {
       return "-";
     }
-    String error =
-        Double.isNaN(standardError) ? "" : " ± " + spelt(standardError);
+    String error = Double.isNaN(standardError) ? "" : " ± " + spelt(standardError);
     return spelt(mean) + error;
   }
 

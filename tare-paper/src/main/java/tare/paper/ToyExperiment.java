@@ -7,13 +7,14 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Private rows from the triangle law on [0, 1] with density 2x, synthetic rows from the uniform law:
- * the density ratio 2x is known, so weights can be held against the truth.
+ * Private rows from the triangle law on [0, 1] with density 2x, synthetic rows from the uniform
+ * law: the density ratio 2x is known, so weights can be held against the truth.
  */
 record ToyExperiment() implements Experiment {
 
   static final int BINS = 20;
   static final List<Double> EPSILONS = List.of(0.1, 1.0, 6.0);
+
   static List<String> methods() {
     return List.of("none", "beta-noised", "beta-debiased", "dp-mlp", "logreg", "mlp").stream()
         .filter(Catalogue::knows)
@@ -55,10 +56,7 @@ record ToyExperiment() implements Experiment {
       List<Figure.Series> series = new ArrayList<>();
       series.add(
           new Figure.Series(
-              "true density 2x",
-              Figure.Mark.DASHES,
-              new double[] {0, 1},
-              new double[] {0, 2}));
+              "true density 2x", Figure.Mark.DASHES, new double[] {0, 1}, new double[] {0, 2}));
       for (String method : methods()) {
         List<JsonNode> runs =
             results.entrySet().stream()
@@ -93,7 +91,12 @@ record ToyExperiment() implements Experiment {
             "toy",
             "Uniform rows weighted towards the triangle (true mean 0.667)",
             List.of(
-                "epsilon", "weights", "mean of x", "W1 to the triangle", "MSE of w against 2x", "ESS / N"),
+                "epsilon",
+                "weights",
+                "mean of x",
+                "W1 to the triangle",
+                "MSE of w against 2x",
+                "ESS / N"),
             rows);
     return new Report(name(), List.of(table), figures, notes);
   }

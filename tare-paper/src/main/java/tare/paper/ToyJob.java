@@ -74,8 +74,7 @@ record ToyJob(double epsilon, int seed, boolean paperSettings) implements Job {
     Table uniform = table(start.stream("synthetic"), false);
     Benchmark benchmark = new Benchmark(triangle, new SecureNoise());
     PrivacyBudget budget = new PrivacyBudget(epsilon, delta());
-    WeightTask task =
-        new WeightTask(SCHEMA, uniform, null, ROWS, budget, start.child("weights"));
+    WeightTask task = new WeightTask(SCHEMA, uniform, null, ROWS, budget, start.child("weights"));
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     for (String method : ToyExperiment.methods()) {
       ObjectNode json = result.putObject(method);

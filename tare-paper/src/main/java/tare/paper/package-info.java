@@ -1,6 +1,6 @@
 /**
- * The experiments of the paper as data: grids of jobs, a runner that resumes, tables, figures and the
- * page of results.
+ * The experiments of the paper as data: grids of jobs, a runner that resumes, tables, figures and
+ * the page of results.
  */
 @NullMarked
 package tare.paper;

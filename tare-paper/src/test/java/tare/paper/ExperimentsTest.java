@@ -110,7 +110,8 @@ class ExperimentsTest {
   void theToyWeightsTurnUniformRowsIntoATriangle() {
     Job job = new ToyJob(6, 1, false);
     ObjectNode result = job.run();
-    // The triangle's mean is 2/3, the uniform law's 1/2; the noise in the weights at epsilon 6 is slight.
+    // The triangle's mean is 2/3, the uniform law's 1/2; the noise in the weights at epsilon 6 is
+    // slight.
     assertThat(result.path("none").path("mean").asDouble()).isBetween(0.46, 0.54);
     assertThat(result.path("beta-debiased").path("mean").asDouble()).isBetween(0.62, 0.72);
     assertThat(result.path("beta-debiased").path("wasserstein").asDouble()).isLessThan(0.08);
@@ -144,7 +145,8 @@ class ExperimentsTest {
       results.put(job, result);
     }
     Shares shares = Shares.at(1, Scores.of(results));
-    // Wasserstein falls with BetaNoised; no method lifts the AUC, and the automatic choice lowers it.
+    // Wasserstein falls with BetaNoised; no method lifts the AUC, and the automatic choice lowers
+    // it.
     assertThat(shares).isEqualTo(new Shares(1, 2, 1, 2, 1));
   }
 

@@ -14,18 +14,22 @@ import org.w3c.dom.Document;
 class LayoutTest {
 
   private static final TextTable TABLE =
-      new TextTable("t", "A table", List.of("a", "b"), List.of(List.of("x|y", "1 ± 2"), List.of("p_q, r", "3")));
+      new TextTable(
+          "t",
+          "A table",
+          List.of("a", "b"),
+          List.of(List.of("x|y", "1 ± 2"), List.of("p_q, r", "3")));
 
   @Test
   void aTableIsWrittenInThreeForms() {
-    assertThat(TABLE.markdown()).isEqualTo("| a | b |\n|---|---|\n| x\\|y | 1 ± 2 |\n| p_q, r | 3 |\n");
+    assertThat(TABLE.markdown())
+        .isEqualTo("| a | b |\n|---|---|\n| x\\|y | 1 ± 2 |\n| p_q, r | 3 |\n");
     assertThat(TABLE.csv()).isEqualTo("a,b\nx|y,1 ± 2\n\"p_q, r\",3\n");
     assertThat(TABLE.latex())
         .contains("\\begin{tabular}{lr}")
         .contains("x|y & 1 $\\pm$ 2 \\\\\n")
         .contains("p\\_q, r & 3 \\\\\n");
-    assertThatThrownBy(
-            () -> new TextTable("t", "t", List.of("a"), List.of(List.of("1", "2"))))
+    assertThatThrownBy(() -> new TextTable("t", "t", List.of("a"), List.of(List.of("1", "2"))))
         .hasMessage("Every row must have 1 cells. Got: 2");
   }
 

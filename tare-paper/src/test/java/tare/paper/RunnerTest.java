@@ -60,8 +60,7 @@ class RunnerTest {
   @Test
   void goesOnWhereAKilledRunWas(@TempDir Path folder) {
     List<Job> dying = List.of(job(1, 1, false), job(2, 1, false), job(3, 1, true));
-    assertThatThrownBy(() -> runner(folder, (d, t, s) -> {}).run(dying))
-        .hasMessage("job 3 died");
+    assertThatThrownBy(() -> runner(folder, (d, t, s) -> {}).run(dying)).hasMessage("job 3 died");
     assertThat(runs).hasValue(2);
     List<Integer> done = Collections.synchronizedList(new ArrayList<>());
     List<Job> again = List.of(job(1, 1, false), job(2, 1, false), job(3, 1, false));
