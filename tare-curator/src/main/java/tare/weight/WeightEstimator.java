@@ -16,6 +16,14 @@ public interface WeightEstimator {
   /** The name in options, ledgers and weights.json: lower case, for instance beta-debiased. */
   String name();
 
+  /**
+   * Whether the weights cost nothing, being computed from what the generator has released. A release
+   * then gives the weights' share of the budget to the generator.
+   */
+  default boolean isFree() {
+    return false;
+  }
+
   /** Makes the mechanism that reads the private rows, once, when a gate runs it. */
   Mechanism<FittedWeights> fit(WeightTask task);
 

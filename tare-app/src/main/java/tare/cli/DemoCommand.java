@@ -1,0 +1,82 @@
+package tare.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tare.curator.ReleasePlan;
+import tare.privacy.Ledger;
+import tare.release.Bundle;
+import tare.schema.Schema;
+import tare.schema.SchemaFile;
+
+/** {@code tare demo}: a whole release from the example table that ships with Tare. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Make a whole release from a small example table that ships with Tare: 6,000 invented patients.",
+      "They are nobody, so no ledger is kept and the demo can be repeated at will."
+    })
+final class DemoCommand implements Callable<Integer> {
+
+  @Mixin private Output output = new Output();
+  @Mixin private ReleaseOptions options = new ReleaseOptions();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      defaultValue = "tare-demo",
+      description = "The folder to write; must not exist yet. Default: ${DEFAULT-VALUE}")
+  private Path out = Path.of("tare-demo");
+
+  @Override
+  public Integer call() throws IOException {
+    Schema schema = SchemaFile.parse("patients.schema.json", resource("patients.schema.json"));
+    ReleasePlan plan = options.withDefaultEpsilon(1).plan(schema);
+    Path data = Files.createTempFile("tare-demo", ".csv");
+    try {
+      Files.write(data, resource("patients.csv"));
+      ReleaseJob job = new ReleaseJob(output);
+      Bundle bundle = job.run(data, schema, plan, () -> Ledger.inMemory(plan.budget()), out);
+      job.tell(bundle, out);
+      if (!output.json()) {
+        next(bundle);
+      }
+      return ExitCode.FINE;
+    } finally {
+      Files.delete(data);
+    }
+  }
+
+  private void next(Bundle bundle) {
+    PrintWriter print = output.out();
+    print.println();
+    print.println("What to look at:");
+    print.println(
+        "  " + out.resolve("report.html") + "    the page for people: open it in a browser");
+    print.println(
+        "  " + out.resolve("synthetic.csv") + "  the rows; last columns: weight, log_weight");
+    print.println(
+        "  " + out.resolve("privacy.json") + "   the guarantee and every event behind it");
+    print.println();
+    print.println("What to try:");
+    print.println("  ./tare verify " + out);
+    if (bundle.weights().isPresent()) {
+      print.println("  ./tare analyze " + out + " --model logistic --target readmitted");
+    }
+    print.println("  ./tare sample " + out + " --rows 1000 --out more.csv");
+  }
+
+  private static byte[] resource(String name) throws IOException {
+    try (InputStream in = DemoCommand.class.getResourceAsStream("demo/" + name)) {
+      return Objects.requireNonNull(in, name).readAllBytes();
+    }
+  }
+}

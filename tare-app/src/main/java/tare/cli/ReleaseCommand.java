@@ -1,0 +1,80 @@
+package tare.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tare.curator.ReleasePlan;
+import tare.release.Bundle;
+import tare.schema.Schema;
+import tare.schema.SchemaFile;
+
+/** {@code tare release}: private rows in, a release folder out. */
+@Command(
+    name = "release",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Make a release: synthetic rows with a private weight each, and a statement of what was spent.",
+      "",
+      "The rows are read under a schema that a person has declared ('tare schema' drafts one). Every",
+      "charge is written to the data set's ledger before a row is read."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  tare release patients.csv --schema schema.json --epsilon 1 --out release/",
+      "  tare release patients.csv --schema schema.json --epsilon 1 --dry-run"
+    })
+final class ReleaseCommand implements Callable<Integer> {
+
+  @Mixin private Output output = new Output();
+  @Mixin private ReleaseOptions options = new ReleaseOptions();
+  @Mixin private LedgerOptions ledgers = new LedgerOptions();
+
+  @Parameters(index = "0", paramLabel = "DATA.csv", description = "The private rows.")
+  private Path data = Path.of("");
+
+  @Option(
+      names = "--schema",
+      required = true,
+      paramLabel = "FILE",
+      description = "The declared schema.")
+  private Path schemaFile = Path.of("");
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      defaultValue = "release",
+      description = "The folder to write; must not exist yet. Default: ${DEFAULT-VALUE}")
+  private Path out = Path.of("release");
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "Print what would be charged and the noise to expect. Reads no row, charges nothing.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--assume-rows",
+      paramLabel = "N",
+      description = "For --dry-run without a public row count: the number of rows to reckon with.")
+  private @Nullable Long assumedRows;
+
+  @Override
+  public Integer call() throws IOException {
+    Schema schema = SchemaFile.read(schemaFile);
+    ReleasePlan plan = options.plan(schema);
+    if (dryRun) {
+      return DryRun.print(schema, plan, assumedRows, output);
+    }
+    ReleaseJob job = new ReleaseJob(output);
+    Bundle bundle =
+        job.run(data, schema, plan, () -> ledgers.open(schema, data, plan.budget()), out);
+    job.tell(bundle, out);
+    return ExitCode.FINE;
+  }
+}

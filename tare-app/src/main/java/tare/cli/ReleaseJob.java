@@ -1,0 +1,102 @@
+package tare.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tare.curator.ReleasePlan;
+import tare.curator.ReleaseRun;
+import tare.privacy.Gate;
+import tare.privacy.Ledger;
+import tare.privacy.PrivateTable;
+import tare.privacy.SecureNoise;
+import tare.release.Bundle;
+import tare.release.PrivacyStatement;
+import tare.release.ReleaseFolder;
+import tare.report.ReportPage;
+import tare.schema.Schema;
+import tare.table.CsvFile;
+
+/**
+ * From a file of private rows to a release folder, and a few words about it; what release and demo
+ * share.
+ */
+final class ReleaseJob {
+
+  /** About what a cell takes on disk, in CSV and Parquet and while it is being written. */
+  private static final long BYTES_PER_CELL = 40;
+
+  private final Output output;
+
+  /** Opens the ledger once the rows are known to fit their schema. */
+  interface LedgerSource {
+    Ledger open() throws IOException;
+  }
+
+  ReleaseJob(Output output) {
+    this.output = output;
+  }
+
+  /** Makes a release and tells about it. */
+  Bundle run(Path data, Schema schema, ReleasePlan plan, LedgerSource ledgers, Path out)
+      throws IOException {
+    long rows =
+        plan.rows().isPresent() ? plan.rows().getAsInt() : schema.publicRowCount().orElse(100_000);
+    ReleaseFolder.requireRoom(out, rows * (schema.columnCount() + 2L) * BYTES_PER_CELL);
+    try (ProgressLine progress = ProgressLine.on(output.err())) {
+      progress.at("reading rows");
+      PrivateTable table = PrivateTable.of(CsvFile.read(data, schema));
+      Ledger ledger = ledgers.open();
+      Gate gate = new Gate(table, ledger, name(out), new SecureNoise());
+      Bundle bundle = ReleaseRun.run(gate, plan, progress::at);
+      progress.at("writing the release");
+      ReleaseFolder.write(out, bundle, Map.of("report.html", ReportPage.of(bundle)));
+      return bundle;
+    }
+  }
+
+  /** Prints what a release is, for a person or a machine. */
+  void tell(Bundle bundle, Path out) {
+    if (output.json()) {
+      output.printJson(facts(bundle, out));
+      return;
+    }
+    PrintWriter print = output.out();
+    PrivacyStatement privacy = bundle.privacy();
+    print.println("Release written to " + out);
+    print.println("  rows      " + bundle.synthetic().rowCount());
+    print.println("  guarantee " + privacy.spent() + " (asked for: " + privacy.requested() + ")");
+    for (PrivacyStatement.Charge charge : privacy.charges()) {
+      print.println("  charged   " + charge.purpose() + ": share " + charge.share());
+    }
+    bundle
+        .weights()
+        .ifPresent(
+            weights -> {
+              print.println(
+                  "  weights   "
+                      + weights.method()
+                      + ", verdict: "
+                      + weights.quality().verdict().words());
+              weights.quality().reasons().forEach(reason -> print.println("            " + reason));
+            });
+  }
+
+  private static Map<String, Object> facts(Bundle bundle, Path out) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("folder", out.toString());
+    facts.put("rows", bundle.synthetic().rowCount());
+    facts.put("epsilon", bundle.privacy().spent().epsilon());
+    facts.put("delta", bundle.privacy().spent().delta());
+    bundle
+        .weights()
+        .ifPresent(weights -> facts.put("verdict", weights.quality().verdict().words()));
+    return facts;
+  }
+
+  private static String name(Path out) {
+    Path last = out.toAbsolutePath().normalize().getFileName();
+    return last == null ? "release" : last.toString();
+  }
+}

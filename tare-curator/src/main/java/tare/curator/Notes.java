@@ -1,0 +1,36 @@
+package tare.curator;
+
+import java.util.ArrayList;
+import java.util.List;
+import tare.schema.Schema;
+
+/** The sentences of a privacy statement that every release has. */
+final class Notes {
+
+  private Notes() {}
+
+  static List<String> unprotected(Schema schema) {
+    List<String> texts = new ArrayList<>();
+    texts.add("The schema: column names, declared bounds and categories.");
+    if (schema.publicRowCount().isPresent()) {
+      texts.add("The number of rows, which the curator declared public.");
+    }
+    texts.add("The options of the release and the time it was made.");
+    return texts;
+  }
+
+  static List<String> of(ReleasePlan plan) {
+    List<String> texts = new ArrayList<>();
+    texts.add(
+        "Noise comes from AES-CTR keyed by the operating system's secure generator; it has no seed and was not kept.");
+    texts.add(
+        "Noise on counts and coefficients is drawn exactly on integers or a power-of-two grid; bulk noise in DP-SGD is"
+            + " floating point from the same source.");
+    texts.add("Row sampling and all other public chance follow the seed in the provenance.");
+    if (plan.acceptWeakDelta()) {
+      texts.add(
+          "The curator accepted a delta that may be as large as one over the number of rows.");
+    }
+    return texts;
+  }
+}

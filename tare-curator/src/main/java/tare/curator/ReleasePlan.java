@@ -1,0 +1,88 @@
+package tare.curator;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import tare.generator.GeneratorFitter;
+import tare.privacy.PrivacyBudget;
+import tare.random.Seed;
+import tare.weight.WeightEstimator;
+import tare.weight.WeightSteps;
+
+/**
+ * What a release is to be made of. All of it is public.
+ *
+ * @param budget what the whole release may spend
+ * @param split how the budget is divided
+ * @param generator makes the rows; empty when another tool has made them
+ * @param weights weighs them; empty for rows without weights
+ * @param steps what is done to the weights afterwards
+ * @param rows how many synthetic rows; as many as there are private ones, as far as that is public,
+ *     when empty
+ * @param seed the start of all public chance
+ * @param acceptWeakDelta whether a delta of 1/n or more, which protects nobody in particular, is
+ *     accepted
+ */
+public record ReleasePlan(
+    PrivacyBudget budget,
+    Split split,
+    Optional<GeneratorFitter> generator,
+    Optional<WeightEstimator> weights,
+    WeightSteps steps,
+    OptionalInt rows,
+    Seed seed,
+    boolean acceptWeakDelta) {
+
+  /**
+   * Shares of the budget. What the count and the weights do not take is the generator's.
+   *
+   * @param countEpsilon the share of epsilon for the row count, spent only when no public count is
+   *     declared
+   * @param weightEpsilon the share of epsilon for the weights
+   * @param weightDelta the share of delta for the weights
+   */
+  public record Split(double countEpsilon, double weightEpsilon, double weightDelta) {
+
+    /**
+     * Two per cent for a count, and the paper's 10 % of epsilon and 30 % of delta for the weights.
+     */
+    public static final Split DEFAULTS = new Split(0.02, 0.1, 0.3);
+
+    public Split {
+      requireShare("count share of epsilon", countEpsilon);
+      requireShare("weight share of epsilon", weightEpsilon);
+      requireShare("weight share of delta", weightDelta);
+      if (countEpsilon + weightEpsilon >= 1) {
+        throw new IllegalArgumentException(
+            "The shares of count and weights must leave some epsilon to the generator. Got: "
+                + countEpsilon
+                + " and "
+                + weightEpsilon);
+      }
+    }
+
+    private static void requireShare(String name, double share) {
+      if (!(share >= 0 && share < 1)) {
+        throw new IllegalArgumentException(name + " must be in [0, 1). Got: " + share);
+      }
+    }
+  }
+
+  public ReleasePlan {
+    if (!(budget.epsilon() > 0)) {
+      throw new IllegalArgumentException(
+          "A release needs an epsilon above 0. Got: " + budget.epsilon());
+    }
+    if (generator.isEmpty() && weights.isEmpty()) {
+      throw new IllegalArgumentException("A release needs a generator, weights, or both.");
+    }
+    if (rows.isPresent() && rows.getAsInt() < 1) {
+      throw new IllegalArgumentException(
+          "The number of synthetic rows must be at least 1. Got: " + rows.getAsInt());
+    }
+  }
+
+  /** A delta well below one over the number of rows: 1/(10 n), and at most one in a million. */
+  public static double defaultDelta(long n) {
+    return Math.min(1e-6, 1.0 / (10.0 * n));
+  }
+}

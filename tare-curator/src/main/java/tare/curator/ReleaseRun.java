@@ -1,0 +1,116 @@
+package tare.curator;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tare.generator.FittedGenerator;
+import tare.generator.FittedGenerators;
+import tare.generator.GeneratorFitter;
+import tare.generator.GeneratorTask;
+import tare.privacy.Gate;
+import tare.privacy.PrivacyBudget;
+import tare.release.Bundle;
+import tare.release.PrivacyStatement.RowCount;
+import tare.release.WeightStatement;
+import tare.schema.Schema;
+import tare.table.Table;
+import tare.weight.FittedWeights;
+import tare.weight.WeightEstimator;
+import tare.weight.WeightTask;
+
+/**
+ * Makes a release: buys the row count unless it is public, fits a generator, samples rows,
+ * estimates a weight for every row, and says what was spent. Reads private rows only through the
+ * gate it is given.
+ */
+public final class ReleaseRun {
+
+  private final Schema schema;
+  private final ReleasePlan plan;
+  private final Charges charges;
+  private final Progress progress;
+
+  private ReleaseRun(Gate gate, ReleasePlan plan, Progress progress) {
+    this.schema = gate.schema();
+    this.plan = plan;
+    this.charges = new Charges(gate, plan);
+    this.progress = progress;
+  }
+
+  /** Hears which step a release is at. */
+  public interface Progress {
+    Progress SILENT = step -> {};
+
+    void at(String step);
+  }
+
+  /**
+   * Makes a release through a gate.
+   *
+   * @throws tare.privacy.BudgetRefusedException when the data set's ledger has no room for the
+   *     plan; nothing was read
+   * @throws IllegalArgumentException when the plan cannot work for this schema; nothing was read,
+   *     or, where the row count had to be bought to find out, nothing but the count
+   */
+  public static Bundle run(Gate gate, ReleasePlan plan, Progress progress) {
+    return new ReleaseRun(gate, plan, progress).run();
+  }
+
+  /**
+   * Weighs rows that another tool has made. The whole budget, but for the count, goes to the
+   * weights.
+   *
+   * @param rows synthetic rows under the schema of the private ones; taken to be public
+   */
+  public static Bundle weigh(Gate gate, Table rows, ReleasePlan plan, Progress progress) {
+    return new ReleaseRun(gate, plan, progress).weigh(rows);
+  }
+
+  private Bundle run() {
+    charges.requireRoom();
+    RowCount count = charges.rowCount(progress);
+    progress.at("fitting the generator");
+    GeneratorFitter fitter = plan.generator().orElseThrow();
+    FittedGenerator generator = charges.pay(fitter.fit(task(count)), charges.shares().generator());
+    progress.at("sampling rows");
+    Table rows = generator.sample(rowsFor(count), plan.seed().child("rows"));
+    Optional<WeightStatement> weights =
+        plan.weights().map(estimator -> weighed(estimator, rows, generator, count));
+    return new Bundle(
+        rows,
+        weights,
+        charges.statement(count),
+        charges.provenance(fitter.name()),
+        Optional.of(FittedGenerators.toJson(generator)));
+  }
+
+  private Bundle weigh(Table rows) {
+    charges.requireRoom();
+    RowCount count = charges.rowCount(progress);
+    WeightStatement weights = weighed(plan.weights().orElseThrow(), rows, null, count);
+    return new Bundle(
+        rows,
+        Optional.of(weights),
+        charges.statement(count),
+        charges.provenance("another tool"),
+        Optional.empty());
+  }
+
+  private GeneratorTask task(RowCount count) {
+    PrivacyBudget budget = charges.shares().generator();
+    return new GeneratorTask(schema, count.used(), budget, plan.seed().child("generator"));
+  }
+
+  private int rowsFor(RowCount count) {
+    return plan.rows().orElse((int) Math.min(count.used(), Integer.MAX_VALUE / 2));
+  }
+
+  private WeightStatement weighed(
+      WeightEstimator estimator, Table rows, @Nullable FittedGenerator generator, RowCount count) {
+    progress.at("estimating weights");
+    PrivacyBudget budget = charges.leftForWeights();
+    WeightTask task =
+        new WeightTask(schema, rows, generator, count.used(), budget, plan.seed().child("weights"));
+    FittedWeights fitted = charges.pay(estimator.fit(task), budget);
+    return WeightStatements.of(fitted, plan.steps(), rows);
+  }
+}

@@ -1,0 +1,42 @@
+package tare.curator;
+
+import java.util.List;
+import tare.privacy.Accounting;
+import tare.privacy.PrivacyBudget;
+import tare.privacy.PrivacyBudget.Share;
+import tare.privacy.PrivacyEvent;
+
+/** The parts of a release's budget. They never sum to more than the whole. */
+record Shares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weights) {
+
+  /**
+   * Divides a plan's budget; parts that buy nothing go to the generator, or to the weights when
+   * there is none.
+   */
+  static Shares of(ReleasePlan plan, boolean countIsPublic) {
+    ReleasePlan.Split split = plan.split();
+    boolean weighs = plan.weights().isPresent() && !plan.weights().get().isFree();
+    double forCount = countIsPublic ? 0 : split.countEpsilon();
+    boolean generates = plan.generator().isPresent();
+    double forWeights = weighs ? (generates ? split.weightEpsilon() : 1 - forCount) : 0;
+    double deltaForWeights = weighs ? (generates ? split.weightDelta() : 1) : 0;
+    List<PrivacyBudget> parts =
+        plan.budget()
+            .split(
+                new Share(forCount, 0),
+                new Share(Math.max(0, 1 - forCount - forWeights), 1 - deltaForWeights),
+                new Share(forWeights, deltaForWeights));
+    return new Shares(parts.get(0), parts.get(1), parts.get(2));
+  }
+
+  /**
+   * What the weights may spend once the other events are known: their own share, and what the
+   * others left of theirs. By basic composition the whole stays within the budget.
+   */
+  PrivacyBudget weightsAfter(List<PrivacyEvent> before, PrivacyBudget whole) {
+    double spent =
+        Accounting.epsilon(new PrivacyEvent.Composed(before), count.delta() + generator.delta());
+    double left = Math.nextDown(whole.epsilon() - spent);
+    return new PrivacyBudget(Math.max(weights.epsilon(), left), weights.delta());
+  }
+}

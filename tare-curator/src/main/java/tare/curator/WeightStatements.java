@@ -1,0 +1,40 @@
+package tare.curator;
+
+import java.util.OptionalDouble;
+import tare.analysis.WeightDiagnostics;
+import tare.release.WeightStatement;
+import tare.release.WeightStatement.Quality;
+import tare.table.Table;
+import tare.table.Weights;
+import tare.weight.FittedWeights;
+import tare.weight.WeightSteps;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Puts fitted weights and their diagnostics into the statement that a release carries. */
+public final class WeightStatements {
+
+  private WeightStatements() {}
+
+  /** Weighs rows, takes the steps, normalises to mean one, and states what came of it. */
+  public static WeightStatement of(FittedWeights fitted, WeightSteps steps, Table rows) {
+    Weights weights = steps.withNormalisation().apply(fitted.weigh(rows));
+    ObjectNode model = fitted.description().toJson();
+    model.set("steps", steps.withNormalisation().toJson());
+    double noise = fitted.description().expectedLogNoiseSd();
+    WeightDiagnostics diagnostics =
+        WeightDiagnostics.of(
+            weights, Double.isNaN(noise) ? OptionalDouble.empty() : OptionalDouble.of(noise));
+    return new WeightStatement(
+        weights,
+        fitted.description().method(),
+        model,
+        new Quality(
+            diagnostics.ess(),
+            diagnostics.maxShare(),
+            diagnostics.paretoK(),
+            diagnostics.koopmanP(),
+            noise,
+            diagnostics.verdict(),
+            diagnostics.reasons()));
+  }
+}
