@@ -1,0 +1,106 @@
+package tare.generator;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import tare.kernel.StepRule;
+import tare.learn.DpSgd;
+import tare.learn.Examples;
+import tare.random.Seed;
+
+/*
+ * One step: the discriminator takes a direction in which real rows are sampled by Poisson lots, clipped and noised once, and
+ * made-up rows, which are public, are clipped and not noised; then the generator takes one step of its own against the
+ * discriminator, which reads no real row. In the last part of the training the generator is put at the mean of its last
+ * iterates and stands still, and the mean of the discriminator's iterates is kept: its logit is then the log ratio for the
+ * very law that is released. Means of iterates are post-processing.
+ */
+
+/** The loop that trains a generator against a discriminator, private or not: the engine it is given decides. */
+final class GanTrainer {
+
+  private static final double BLOW_UP = 1e6;
+  private static final int CHECKPOINTS = 50;
+
+  private final GanPlan plan;
+  private final RandomGenerator random;
+  private final GeneratorSide side;
+  private final int fakes;
+  private final GanHistory history = new GanHistory();
+
+  GanTrainer(GanPlan plan, LabelLaw labels, Seed seed) {
+    this.plan = plan;
+    this.random = seed.stream("gan");
+    this.fakes = (int) Math.max(1, Math.round(plan.sgd().lotSize()));
+    this.side =
+        new GeneratorSide(
+            plan.codec(), labels, plan.generator(), plan.discriminator(), fakes, random);
+  }
+
+  /** A trained pair of networks. */
+  record Networks(float[] generator, float[] discriminator, GanHistory history) {}
+
+  Networks train(DpSgd engine, Examples real) {
+    float[] generator = plan.generator().initialParameters(random);
+    float[] discriminator = plan.discriminator().initialParameters(random);
+    StepRule.Optimiser generatorSteps = adam(plan.options().generatorRate(), generator.length);
+    StepRule.Optimiser discriminatorSteps =
+        adam(plan.options().discriminatorRate(), discriminator.length);
+    long steps = plan.sgd().steps();
+    long settledFrom = steps - Math.round(plan.options().settledPart() * steps);
+    ParameterMean generatorMean = new ParameterMean(generator.length);
+    ParameterMean discriminatorMean = new ParameterMean(discriminator.length);
+    float[] direction = new float[discriminator.length];
+    Examples made = Examples.labelled(side.rows(), plan.discriminator().inputs(), 0f);
+    int[] everyFake = new int[fakes];
+    Arrays.setAll(everyFake, i -> i);
+    for (long step = 0; step < steps; step++) {
+      if (step == settledFrom) {
+        generator = generatorMean.orElse(generator);
+      }
+      side.draw(generator);
+      engine.direction(
+          discriminator, real, made, everyFake, plan.sgd().lotSize() / fakes, direction);
+      discriminatorSteps.step(discriminator, direction);
+      if (step < settledFrom) {
+        side.descend(generator, discriminator, generatorSteps);
+        if (step >= settledFrom / 2) {
+          generatorMean.add(generator);
+        }
+      } else if (step >= (settledFrom + steps) / 2) {
+        discriminatorMean.add(discriminator);
+      }
+      if (step % Math.max(1, steps / CHECKPOINTS) == 0 || step == steps - 1) {
+        requireFinite(step, generator, discriminator);
+        history.note(
+            step + 1,
+            (step + 1.0) / steps,
+            side.loss(discriminator, 0f),
+            side.loss(discriminator, 1f),
+            side.rows(),
+            plan.discriminator().inputs());
+      }
+    }
+    return new Networks(generator, discriminatorMean.orElse(discriminator), history);
+  }
+
+  /** Adam with less memory than usual, as GANs want it: what is right changes as the other side learns. */
+  static StepRule.Optimiser adam(double rate, int parameters) {
+    return new StepRule.Adam(rate, 0.5, 0.9, 1e-8).start(parameters);
+  }
+
+  /** Ends a training that has blown up. The parameters are public, so the failure tells nothing more. */
+  private void requireFinite(long step, float[] generator, float[] discriminator) {
+    if (!(largest(generator) < BLOW_UP && largest(discriminator) < BLOW_UP)) {
+      throw new GanDivergedException(step, plan.sgd().steps());
+    }
+  }
+
+  /** The largest size of a value; not a number if one is not. */
+  private static double largest(float[] values) {
+    double largest = 0;
+    for (float value : values) {
+      largest = Math.max(largest, Math.abs(value)); // Math.max passes not-a-number on
+    }
+    return largest;
+  }
+}

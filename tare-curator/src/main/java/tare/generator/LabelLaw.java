@@ -1,0 +1,62 @@
+package tare.generator;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/**
+ * The law of the label that a conditional GAN is conditioned on: public, because it is uniform or was bought.
+ *
+ * @param probabilities one per level, a missing label counting as the last; empty without a label. Not copied
+ */
+record LabelLaw(double[] probabilities) {
+
+  static final LabelLaw NONE = new LabelLaw(new double[0]);
+
+  static LabelLaw uniform(int levels) {
+    double[] law = new double[levels];
+    Arrays.fill(law, 1.0 / levels);
+    return new LabelLaw(law);
+  }
+
+  /** The law that noised counts speak of: never zero, so that every label can be drawn and weighed. */
+  static LabelLaw ofCounts(long[] noisedCounts) {
+    double[] law = new double[noisedCounts.length];
+    double total = 0;
+    for (int i = 0; i < law.length; i++) {
+      law[i] = Math.max(1, noisedCounts[i]);
+      total += law[i];
+    }
+    for (int i = 0; i < law.length; i++) {
+      law[i] /= total;
+    }
+    return new LabelLaw(law);
+  }
+
+  int levels() {
+    return probabilities.length;
+  }
+
+  /** A level. */
+  int draw(RandomGenerator random) {
+    double left = random.nextDouble();
+    for (int i = 0; i < probabilities.length; i++) {
+      left -= probabilities[i];
+      if (left < 0) {
+        return i;
+      }
+    }
+    return probabilities.length - 1;
+  }
+
+  /** Draws a level and writes it, one value per level, to two places. @param to Modified. @param also Modified. */
+  void draw(RandomGenerator random, float[] to, int at, float[] also, int alsoAt) {
+    if (probabilities.length == 0) {
+      return;
+    }
+    int hot = draw(random);
+    for (int i = 0; i < probabilities.length; i++) {
+      to[at + i] = i == hot ? 1f : 0f;
+      also[alsoAt + i] = i == hot ? 1f : 0f;
+    }
+  }
+}

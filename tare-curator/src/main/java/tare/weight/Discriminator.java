@@ -1,0 +1,74 @@
+package tare.weight;
+
+import tare.generator.DensityRatio;
+import tare.privacy.Mechanism;
+import tare.privacy.NoiseSource;
+import tare.privacy.PrivacyEvent;
+import tare.table.Table;
+import tare.table.Weights;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * Weights from a GAN's own discriminator: exp(logit). They cost nothing, being computed from a model that the gate has let
+ * out; the ledger shows an event of no cost.
+ *
+ * <p>Only for generators whose discriminator was trained with log loss on real and made-up rows in equal number. PrivBayes has
+ * no discriminator, and a Wasserstein critic gives no ratio.
+ */
+public record Discriminator() implements WeightEstimator {
+
+  @Override
+  public String name() {
+    return "discriminator";
+  }
+
+  @Override
+  public boolean isFree() {
+    return true;
+  }
+
+  @Override
+  public Mechanism<FittedWeights> fit(WeightTask task) {
+    if (!(task.generator() instanceof DensityRatio ratio)) {
+      throw new IllegalArgumentException(
+          "Discriminator weights need a generator with a log-loss discriminator (gan, cgan, dpgan, dpcgan,"
+              + " pate-gan). Got: "
+              + (task.generator() == null ? "rows of another tool" : task.generator().kind())
+              + ". Use beta-debiased weights instead.");
+    }
+    return new Free(ratio);
+  }
+
+  /** Reads no row at all. */
+  private record Free(DensityRatio ratio) implements Mechanism<FittedWeights> {
+
+    @Override
+    public String purpose() {
+      return "weights from the discriminator";
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return new PrivacyEvent.None();
+    }
+
+    @Override
+    public FittedWeights apply(Table privateRows, NoiseSource noise) {
+      return new Fitted(ratio);
+    }
+  }
+
+  private record Fitted(DensityRatio ratio) implements FittedWeights {
+
+    @Override
+    public Weights weigh(Table rows) {
+      return new Weights(ratio.logRatios(rows));
+    }
+
+    @Override
+    public WeightDescription description() {
+      return new WeightDescription(
+          "discriminator", "none", 0, Double.NaN, JsonNodeFactory.instance.objectNode());
+    }
+  }
+}
