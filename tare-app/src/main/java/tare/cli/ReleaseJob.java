@@ -17,6 +17,7 @@ import tare.release.ReleaseFolder;
 import tare.report.ReportPage;
 import tare.schema.Schema;
 import tare.table.CsvFile;
+import tare.table.Table;
 
 /**
  * From a file of private rows to a release folder, and a few words about it; what release and demo
@@ -26,6 +27,9 @@ final class ReleaseJob {
 
   /** About what a cell takes on disk, in CSV and Parquet and while it is being written. */
   private static final long BYTES_PER_CELL = 40;
+
+  /** The rows to make room for when their number is not public. */
+  private static final long LIKELY_ROWS = 100_000;
 
   private final Output output;
 
@@ -38,18 +42,43 @@ final class ReleaseJob {
     this.output = output;
   }
 
-  /** Makes a release and tells about it. */
+  /** Makes a release. */
   Bundle run(Path data, Schema schema, ReleasePlan plan, LedgerSource ledgers, Path out)
       throws IOException {
     long rows =
-        plan.rows().isPresent() ? plan.rows().getAsInt() : schema.publicRowCount().orElse(100_000);
+        plan.rows().isPresent()
+            ? plan.rows().getAsInt()
+            : schema.publicRowCount().orElse(LIKELY_ROWS);
+    return run(data, schema, rows, ledgers, out, (gate, step) -> ReleaseRun.run(gate, plan, step));
+  }
+
+  /** Weighs synthetic rows that another tool has made. */
+  Bundle weigh(
+      Path data, Table rows, Schema schema, ReleasePlan plan, LedgerSource ledgers, Path out)
+      throws IOException {
+    return run(
+        data,
+        schema,
+        rows.rowCount(),
+        ledgers,
+        out,
+        (gate, step) -> ReleaseRun.weigh(gate, rows, plan, step));
+  }
+
+  /** What is done behind the gate. */
+  private interface Work {
+    Bundle at(Gate gate, ReleaseRun.Progress progress);
+  }
+
+  private Bundle run(
+      Path data, Schema schema, long rows, LedgerSource ledgers, Path out, Work work)
+      throws IOException {
     ReleaseFolder.requireRoom(out, rows * (schema.columnCount() + 2L) * BYTES_PER_CELL);
     try (ProgressLine progress = ProgressLine.on(output.err())) {
       progress.at("reading rows");
       PrivateTable table = PrivateTable.of(CsvFile.read(data, schema));
-      Ledger ledger = ledgers.open();
-      Gate gate = new Gate(table, ledger, name(out), new SecureNoise());
-      Bundle bundle = ReleaseRun.run(gate, plan, progress::at);
+      Gate gate = new Gate(table, ledgers.open(), name(out), new SecureNoise());
+      Bundle bundle = work.at(gate, progress::at);
       progress.at("writing the release");
       ReleaseFolder.write(out, bundle, Map.of("report.html", ReportPage.of(bundle)));
       return bundle;

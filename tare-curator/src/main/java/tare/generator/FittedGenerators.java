@@ -28,7 +28,7 @@ public final class FittedGenerators {
   static final int VERSION = 1;
 
   /** Every kind of model that can be read back. A new kind is one more line here. */
-  private static final List<ModelFormat> FORMATS = List.of(new BayesNetworkFormat());
+  private static final List<ModelFormat> FORMATS = List.of(new BayesNetworkFormat(), new FittedGan.Format());
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
@@ -37,13 +37,18 @@ public final class FittedGenerators {
 
   /** A model as the text of its file. */
   public static String text(FittedGenerator generator) {
+    return MAPPER.writeValueAsString(toJson(generator)) + "\n";
+  }
+
+  /** A model as the JSON of its file. */
+  public static ObjectNode toJson(FittedGenerator generator) {
     ObjectNode json = MAPPER.createObjectNode();
     json.put("format", FORMAT);
     json.put("version", VERSION);
     json.put("kind", generator.kind());
     json.set("schema", SchemaFile.toJson(generator.schema()));
     json.set("parameters", generator.parameters());
-    return MAPPER.writeValueAsString(json) + "\n";
+    return json;
   }
 
   /** Writes a model to a file. */
@@ -84,7 +89,8 @@ public final class FittedGenerators {
     return new BadInputException(source, "This is not JSON. A model file is written by Tare.");
   }
 
-  private static FittedGenerator fromJson(String source, JsonNode json) {
+  /** Reads a model from the JSON of its file, for instance from a release. */
+  public static FittedGenerator fromJson(String source, JsonNode json) {
     if (!json.path("format").asString("").equals(FORMAT)) {
       throw new BadInputException(source, "\"format\" must be \"" + FORMAT + "\" in a model file.");
     }

@@ -8,7 +8,14 @@ public final class GeneratorFitters {
 
   /** Every generator, with its default options. A new one is one more line here. */
   private static final List<GeneratorFitter> ALL =
-      List.of(new PrivBayes(), new IndependentColumns());
+      List.of(
+          new PrivBayes(),
+          new IndependentColumns(),
+          new Gan(false, true, GanOptions.DEFAULTS),
+          new Gan(true, true, GanOptions.DEFAULTS),
+          new PateGan(PateGanOptions.DEFAULTS),
+          new Gan(false, false, GanOptions.DEFAULTS),
+          new Gan(true, false, GanOptions.DEFAULTS));
 
   private GeneratorFitters() {}
 

@@ -1,0 +1,69 @@
+package tare.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tare.curator.ReleasePlan;
+import tare.release.Bundle;
+import tare.schema.Schema;
+import tare.schema.SchemaFile;
+import tare.table.CsvFile;
+import tare.table.Table;
+
+/** {@code tare weigh}: weights for synthetic rows that another tool has made. */
+@Command(
+    name = "weigh",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Estimate private weights for synthetic rows from any other generator.",
+      "",
+      "The synthetic rows are taken to be public: what making them has cost is not in this release's",
+      "statement. The whole epsilon goes to the weights (and to a row count where none is declared)."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  tare weigh patients.csv synthetic.csv --schema schema.json --epsilon 1 --out weighed/"
+    })
+final class WeighCommand implements Callable<Integer> {
+
+  @Mixin private Output output = new Output();
+  @Mixin private WeightOptions options = new WeightOptions();
+  @Mixin private LedgerOptions ledgers = new LedgerOptions();
+
+  @Parameters(index = "0", paramLabel = "DATA.csv", description = "The private rows.")
+  private Path data = Path.of("");
+
+  @Parameters(index = "1", paramLabel = "SYNTHETIC.csv", description = "The synthetic rows to weigh.")
+  private Path synthetic = Path.of("");
+
+  @Option(
+      names = "--schema",
+      required = true,
+      paramLabel = "FILE",
+      description = "The declared schema of both.")
+  private Path schemaFile = Path.of("");
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      defaultValue = "weighed",
+      description = "The folder to write; must not exist yet. Default: ${DEFAULT-VALUE}")
+  private Path out = Path.of("weighed");
+
+  @Override
+  public Integer call() throws IOException {
+    Schema schema = SchemaFile.read(schemaFile);
+    ReleasePlan plan = options.weighing(schema);
+    Table rows = CsvFile.read(synthetic, schema);
+    ReleaseJob job = new ReleaseJob(output);
+    Bundle bundle =
+        job.weigh(data, rows, schema, plan, () -> ledgers.open(schema, data, plan.budget()), out);
+    job.tell(bundle, out);
+    return ExitCode.FINE;
+  }
+}

@@ -1,0 +1,139 @@
+package tare.cli;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import tare.curator.ReleasePlan;
+import tare.curator.ReleasePlan.Split;
+import tare.privacy.PrivacyBudget;
+import tare.privacy.SecureNoise;
+import tare.random.Seed;
+import tare.schema.Schema;
+import tare.weight.LogisticOptions;
+import tare.weight.WeightEstimator;
+import tare.weight.WeightEstimators;
+import tare.weight.WeightSteps;
+
+/** The budget of a release and how its rows are weighed, as options. */
+final class WeightOptions {
+
+  @Option(
+      names = "--epsilon",
+      paramLabel = "E",
+      description = "The privacy loss the whole release may cost.")
+  private @Nullable Double epsilon;
+
+  @Option(
+      names = "--delta",
+      paramLabel = "D",
+      description = "The chance of a larger loss. Default: 1/(10 n), at most 1e-6.")
+  private @Nullable Double delta;
+
+  @Option(
+      names = "--weights",
+      paramLabel = "NAME",
+      defaultValue = "beta-debiased",
+      description =
+          "What weighs the rows. One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}",
+      completionCandidates = WeightNames.class)
+  private String weights = "beta-debiased";
+
+  @Option(
+      names = "--weight-steps",
+      paramLabel = "STEPS",
+      defaultValue = "",
+      description = "What to do to the weights afterwards, in order, for instance psis or temper=0.5,truncate=20.")
+  private String steps = "";
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description =
+          "The start of all public chance (sampling, initial values). Never of the noise.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--count-share",
+      paramLabel = "F",
+      description = "The share of epsilon for the row count, where none is declared. Default: 0.02")
+  private @Nullable Double countShare;
+
+  @Option(
+      names = "--accept-weak-delta",
+      description =
+          "Accept a delta of one over the number of rows or more; the statement will say so.")
+  private boolean acceptWeakDelta;
+
+  static final class WeightNames extends java.util.ArrayList<String> {
+    private static final long serialVersionUID = 1L;
+
+    WeightNames() {
+      super(WeightEstimators.names());
+      add("none");
+    }
+  }
+
+  /** The same options with an epsilon for those who named none. */
+  WeightOptions withDefaultEpsilon(double otherwise) {
+    if (epsilon == null) {
+      epsilon = otherwise;
+    }
+    return this;
+  }
+
+  /** The budget of the whole release. */
+  PrivacyBudget budget(Schema schema) {
+    if (epsilon == null) {
+      throw new IllegalArgumentException(
+          "A release needs --epsilon, the privacy loss it may cost; 1 is a usual choice.");
+    }
+    if (!(epsilon > 0) || epsilon.isInfinite()) {
+      throw new IllegalArgumentException("--epsilon must be above 0 and finite. Got: " + epsilon);
+    }
+    OptionalLong n = schema.publicRowCount();
+    double chosen =
+        delta != null ? delta : n.isPresent() ? ReleasePlan.defaultDelta(n.getAsLong()) : 1e-6;
+    return new PrivacyBudget(epsilon, chosen);
+  }
+
+  /** The weight method, unless none was asked for. */
+  Optional<WeightEstimator> estimator() {
+    return weights.equals("none")
+        ? Optional.empty()
+        : Optional.of(WeightEstimators.named(weights, LogisticOptions.DEFAULTS));
+  }
+
+  WeightSteps steps() {
+    return WeightSteps.parse(steps);
+  }
+
+  /** The seed that was named, or a fresh one. */
+  Seed seed() {
+    return new Seed(seed != null ? seed : new SecureNoise().nextLong() >>> 11);
+  }
+
+  double countShare() {
+    return countShare != null ? countShare : Split.DEFAULTS.countEpsilon();
+  }
+
+  boolean acceptWeakDelta() {
+    return acceptWeakDelta;
+  }
+
+  /** A plan that weighs rows of another tool. */
+  ReleasePlan weighing(Schema schema) {
+    Split split =
+        new Split(countShare(), Split.DEFAULTS.weightEpsilon(), Split.DEFAULTS.weightDelta());
+    return new ReleasePlan(
+        budget(schema),
+        split,
+        Optional.empty(),
+        estimator(),
+        steps(),
+        OptionalInt.empty(),
+        seed(),
+        acceptWeakDelta);
+  }
+}
