@@ -9,6 +9,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
+import tare.privacy.BudgetRefusedException;
+import tare.privacy.MechanismFailedException;
 import tare.schema.BadInputException;
 
 /**
@@ -34,6 +36,14 @@ final class Failures {
     if (failure instanceof IllegalArgumentException) {
       err.println("tare: " + failure.getMessage());
       return ExitCode.WRONG_USAGE;
+    }
+    if (failure instanceof BudgetRefusedException) {
+      err.println("tare: " + failure.getMessage());
+      return ExitCode.BUDGET_REFUSED;
+    }
+    if (failure instanceof MechanismFailedException) {
+      err.println("tare: " + failure.getMessage());
+      return ExitCode.INTERNAL;
     }
     if (failure instanceof BadInputException) {
       err.println("tare: " + failure.getMessage());

@@ -26,6 +26,11 @@ import picocli.CommandLine.Command;
       "4 bad input, 5 internal error. 'tare COMMAND --help' explains each command."
     },
     subcommands = {
+      DemoCommand.class,
+      ReleaseCommand.class,
+      WeighCommand.class,
+      SampleCommand.class,
+      VerifyCommand.class,
       AnalyzeCommand.class,
       DiagnoseCommand.class,
       DistanceCommand.class,

@@ -1,5 +1,7 @@
 package tare.privacy;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,6 +48,25 @@ public final class Ledger {
   /** A ledger that lives as long as the process: for experiments and tests, not for real rows. */
   public static Ledger inMemory(PrivacyBudget limit) {
     return new Ledger(new LedgerStore.InMemory("in memory", limit), Clock.systemUTC());
+  }
+
+  /**
+   * Opens the ledger of a data set.
+   *
+   * @throws tare.schema.BadInputException when the file is no ledger, or is damaged
+   */
+  public static Ledger open(Path file) throws IOException {
+    return new Ledger(LedgerFile.open(file), Clock.systemUTC());
+  }
+
+  /**
+   * Begins the ledger of a data set. The limit holds for the data set's whole life.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException when there is one already
+   */
+  public static Ledger create(Path file, String dataSet, PrivacyBudget limit) throws IOException {
+    Clock clock = Clock.systemUTC();
+    return new Ledger(LedgerFile.create(file, dataSet, limit, clock.instant()), clock);
   }
 
   /** The name of the data set. */

@@ -11,7 +11,7 @@ public final class WeightEstimators {
 
   private WeightEstimators() {}
 
-  /** The names of all methods built on logistic regression. */
+  /** The names of all methods. */
   public static List<String> names() {
     return all(LogisticOptions.DEFAULTS).stream().map(WeightEstimator::name).toList();
   }
@@ -42,6 +42,7 @@ public final class WeightEstimators {
         new BetaNoised(options),
         new OutputNorm(free),
         new OutputLaplace(free),
+        new Discriminator(),
         new LogReg(options));
   }
 }
