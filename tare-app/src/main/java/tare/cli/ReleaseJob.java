@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
@@ -95,9 +96,10 @@ final class ReleaseJob {
     PrivacyStatement privacy = bundle.privacy();
     print.println("Release written to " + out);
     print.println("  rows      " + bundle.synthetic().rowCount());
-    print.println("  guarantee " + privacy.spent() + " (asked for: " + privacy.requested() + ")");
+    print.println(
+        "  guarantee " + said(privacy.spent()) + " (asked for: " + said(privacy.requested()) + ")");
     for (PrivacyStatement.Charge charge : privacy.charges()) {
-      print.println("  charged   " + charge.purpose() + ": share " + charge.share());
+      print.println("  charged   " + charge.purpose() + ": share " + said(charge.share()));
     }
     bundle
         .weights()
@@ -110,6 +112,10 @@ final class ReleaseJob {
                       + weights.quality().verdict().words());
               weights.quality().reasons().forEach(reason -> print.println("            " + reason));
             });
+  }
+
+  private static String said(PrivacyStatement.Loss loss) {
+    return String.format(Locale.ROOT, "epsilon %.4g, delta %.3g", loss.epsilon(), loss.delta());
   }
 
   private static Map<String, Object> facts(Bundle bundle, Path out) {

@@ -1,6 +1,7 @@
 package tare.analysis;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -70,7 +71,11 @@ public record WeightDiagnostics(
     findings.add(aboutLargest(n, maxShare));
     findings.add(aboutTail(k));
     findings.add(aboutVariance(p));
-    expectedNoise.ifPresent(noise -> findings.add(aboutNoise(noise)));
+    expectedNoise.ifPresent(
+        noise -> {
+          findings.add(aboutNoise(noise));
+          findings.add(aboutSignal(spread(logWeights), noise));
+        });
     Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.USE, Verdict::and);
     return new WeightDiagnostics(n, ess, maxShare, k, p, expectedNoise, verdict, findings);
   }
@@ -220,6 +225,47 @@ public record WeightDiagnostics(
         "Privacy noise in a log weight has sd %.2g (0.5 or less): it leaves %.3g %% of the effective sample size.",
         noise,
         left);
+  }
+
+  /**
+   * Whether the weights say more than their noise does. The log weights' variance is that of the estimated ratio plus that
+   * of the noise. Leaving the weights out costs the first, using them costs the second, so they pay only where the first is
+   * the larger.
+   */
+  private static Finding aboutSignal(double spread, double noise) {
+    double signal = Math.sqrt(Math.max(0, spread * spread - noise * noise));
+    if (noise > 0 && signal < noise) {
+      return finding(
+          Verdict.DO_NOT_USE,
+          "The log weights vary with sd %.2f, of which privacy noise makes up sd %.2f and what is corrected sd %.2f:"
+              + " the noise is the larger part. Use the rows unweighted; either the rows are already good, or the"
+              + " weights need more epsilon.",
+          spread,
+          noise,
+          signal);
+    }
+    if (noise > 0 && signal < 2 * noise) {
+      return finding(
+          Verdict.USE_WITH_CARE,
+          "The log weights vary with sd %.2f, of which privacy noise makes up sd %.2f and what is corrected sd %.2f,"
+              + " less than twice the noise. Compare with the unweighted analysis.",
+          spread,
+          noise,
+          signal);
+    }
+    return finding(
+        Verdict.USE,
+        "The log weights vary with sd %.2f, of which privacy noise makes up sd %.2f (half of the rest or less).",
+        spread,
+        noise);
+  }
+
+  /** The standard deviation of the positive weights' logarithms. */
+  private static double spread(double[] logWeights) {
+    double[] finite = Arrays.stream(logWeights).filter(Double::isFinite).toArray();
+    double mean = Arrays.stream(finite).average().orElse(0);
+    double squares = Arrays.stream(finite).map(w -> (w - mean) * (w - mean)).sum();
+    return Math.sqrt(squares / Math.max(1, finite.length));
   }
 
   private static Finding finding(Verdict verdict, String format, Object... numbers) {

@@ -15,6 +15,7 @@ import tare.schema.Schema;
 import tare.table.CsvFile;
 import tare.table.CsvOptions;
 import tare.table.ExtraColumn;
+import tare.table.ParquetFile;
 import tare.table.TableWithExtras;
 import tare.table.Weights;
 import tools.jackson.core.JacksonException;
@@ -29,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ReleaseFolder {
 
   static final String ROWS = "synthetic.csv";
+  static final String PARQUET = "synthetic.parquet";
   static final String PRIVACY = "privacy.json";
   static final String WEIGHTS = "weights.json";
   static final String MODEL = "model.json";
@@ -92,6 +94,7 @@ public final class ReleaseFolder {
   private static void fill(Path work, Bundle bundle, Map<String, String> pages) throws IOException {
     TableWithExtras rows = new TableWithExtras(bundle.synthetic(), weightColumns(bundle));
     CsvFile.write(rows, work.resolve(ROWS));
+    ParquetFile.write(rows, work.resolve(PARQUET));
     writeJson(work.resolve(DataPackage.FILE), DataPackage.toJson(bundle));
     writeJson(work.resolve(PRIVACY), Statements.privacyJson(bundle.privacy(), bundle.provenance()));
     if (bundle.weights().isPresent()) {

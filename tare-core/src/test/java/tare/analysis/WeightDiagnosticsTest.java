@@ -59,14 +59,24 @@ class WeightDiagnosticsTest {
 
   @Test
   void publicNoiseDecidesToo() {
-    Weights weights = weights(5000, i -> 0.1 * random.nextGaussian());
+    Weights weights = weights(5000, i -> 0.6 * random.nextGaussian());
     assertThat(WeightDiagnostics.of(weights, OptionalDouble.of(0.2)).verdict())
         .isEqualTo(Verdict.USE);
-    assertThat(WeightDiagnostics.of(weights, OptionalDouble.of(0.8)).verdict())
-        .isEqualTo(Verdict.USE_WITH_CARE);
     WeightDiagnostics noisy = WeightDiagnostics.of(weights, OptionalDouble.of(1.5));
     assertThat(noisy.verdict()).isEqualTo(Verdict.DO_NOT_USE);
-    assertThat(noisy.reasons()).singleElement().asString().contains("sd 1.50 (over 1)");
+    assertThat(noisy.reasons()).anyMatch(reason -> reason.contains("sd 1.50 (over 1)"));
+  }
+
+  @Test
+  void weightsThatAreMostlyNoiseAreNotToBeUsed() {
+    Weights weights = weights(5000, i -> 0.4 * random.nextGaussian());
+    WeightDiagnostics mostlyNoise = WeightDiagnostics.of(weights, OptionalDouble.of(0.35));
+    assertThat(mostlyNoise.verdict()).isEqualTo(Verdict.DO_NOT_USE);
+    assertThat(mostlyNoise.reasons()).singleElement().asString().contains("noise is the larger part");
+    assertThat(WeightDiagnostics.of(weights, OptionalDouble.of(0.25)).verdict())
+        .isEqualTo(Verdict.USE_WITH_CARE);
+    assertThat(WeightDiagnostics.of(weights, OptionalDouble.of(0.1)).verdict())
+        .isEqualTo(Verdict.USE);
   }
 
   @Test

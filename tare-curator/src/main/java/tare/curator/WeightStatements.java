@@ -20,7 +20,7 @@ public final class WeightStatements {
     Weights weights = steps.withNormalisation().apply(fitted.weigh(rows));
     ObjectNode model = fitted.description().toJson();
     model.set("steps", steps.withNormalisation().toJson());
-    double noise = fitted.description().expectedLogNoiseSd();
+    double noise = steps.power() * fitted.description().expectedLogNoiseSd();
     WeightDiagnostics diagnostics =
         WeightDiagnostics.of(
             weights, Double.isNaN(noise) ? OptionalDouble.empty() : OptionalDouble.of(noise));

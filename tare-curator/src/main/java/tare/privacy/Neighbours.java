@@ -3,7 +3,7 @@ package tare.privacy;
 /** When two tables count as neighbours: what a guarantee is about. The whole product knows one. */
 public enum Neighbours {
   /** One table is the other with one row added or removed; the number of rows is not public. */
-  ADD_OR_REMOVE_ONE_ROW("add or remove one row");
+  ADD_OR_REMOVE_ONE_ROW("Neighbours differ by one row, added or removed.");
 
   private final String words;
 

@@ -52,6 +52,15 @@ public record WeightSteps(List<WeightStep> steps) {
     return current;
   }
 
+  /** What all tempering together does to the scale of log weights, and so of the noise in them. */
+  public double power() {
+    double power = 1;
+    for (WeightStep step : steps) {
+      power *= step instanceof WeightStep.Temper temper ? temper.power() : 1;
+    }
+    return power;
+  }
+
   /** The steps as recorded in weights.json. */
   public ArrayNode toJson() {
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
