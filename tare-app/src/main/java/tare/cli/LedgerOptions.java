@@ -15,13 +15,15 @@ final class LedgerOptions {
   @Option(
       names = "--ledger",
       paramLabel = "FILE",
-      description = "The data set's ledger. Default: the data file's name with .ledger, beside the data.")
+      description =
+          "The data set's ledger. Default: the data file's name with .ledger, beside the data.")
   private @Nullable Path file;
 
   @Option(
       names = "--lifetime-epsilon",
       paramLabel = "E",
-      description = "For a new ledger: what the data set may spend in its whole life. Default: this release's epsilon.")
+      description =
+          "For a new ledger: what the data set may spend in its whole life. Default: this release's epsilon.")
   private @Nullable Double lifetimeEpsilon;
 
   @Option(

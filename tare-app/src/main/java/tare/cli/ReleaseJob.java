@@ -71,8 +71,7 @@ final class ReleaseJob {
     Bundle at(Gate gate, ReleaseRun.Progress progress);
   }
 
-  private Bundle run(
-      Path data, Schema schema, long rows, LedgerSource ledgers, Path out, Work work)
+  private Bundle run(Path data, Schema schema, long rows, LedgerSource ledgers, Path out, Work work)
       throws IOException {
     ReleaseFolder.requireRoom(out, rows * (schema.columnCount() + 2L) * BYTES_PER_CELL);
     try (ProgressLine progress = ProgressLine.on(output.err())) {

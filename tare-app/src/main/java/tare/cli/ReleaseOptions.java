@@ -20,14 +20,16 @@ final class ReleaseOptions {
       names = "--generator",
       paramLabel = "NAME",
       defaultValue = "privbayes",
-      description = "What makes the rows. One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}",
+      description =
+          "What makes the rows. One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}",
       completionCandidates = GeneratorNames.class)
   private String generator = "privbayes";
 
   @Option(
       names = "--rows",
       paramLabel = "N",
-      description = "How many synthetic rows. Default: as many as there are private ones, as far as that is public.")
+      description =
+          "How many synthetic rows. Default: as many as there are private ones, as far as that is public.")
   private @Nullable Integer rows;
 
   @Option(

@@ -46,7 +46,11 @@ final class SampleCommand implements Callable<Integer> {
       description = "The same seed gives the same rows. Default: ${DEFAULT-VALUE}")
   private long seed;
 
-  @Option(names = "--out", required = true, paramLabel = "FILE", description = "The CSV file to write.")
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The CSV file to write.")
   private Path out = Path.of("");
 
   @Override

@@ -38,7 +38,10 @@ final class WeighCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "DATA.csv", description = "The private rows.")
   private Path data = Path.of("");
 
-  @Parameters(index = "1", paramLabel = "SYNTHETIC.csv", description = "The synthetic rows to weigh.")
+  @Parameters(
+      index = "1",
+      paramLabel = "SYNTHETIC.csv",
+      description = "The synthetic rows to weigh.")
   private Path synthetic = Path.of("");
 
   @Option(

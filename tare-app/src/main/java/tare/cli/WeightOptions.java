@@ -44,7 +44,8 @@ final class WeightOptions {
       names = "--weight-steps",
       paramLabel = "STEPS",
       defaultValue = "",
-      description = "What to do to the weights afterwards, in order, for instance psis or temper=0.5,truncate=20.")
+      description =
+          "What to do to the weights afterwards, in order, for instance psis or temper=0.5,truncate=20.")
   private String steps = "";
 
   @Option(

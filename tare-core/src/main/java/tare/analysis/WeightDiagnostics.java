@@ -228,9 +228,9 @@ public record WeightDiagnostics(
   }
 
   /**
-   * Whether the weights say more than their noise does. The log weights' variance is that of the estimated ratio plus that
-   * of the noise. Leaving the weights out costs the first, using them costs the second, so they pay only where the first is
-   * the larger.
+   * Whether the weights say more than their noise does. The log weights' variance is that of the
+   * estimated ratio plus that of the noise. Leaving the weights out costs the first, using them
+   * costs the second, so they pay only where the first is the larger.
    */
   private static Finding aboutSignal(double spread, double noise) {
     double signal = Math.sqrt(Math.max(0, spread * spread - noise * noise));

@@ -72,7 +72,10 @@ class WeightDiagnosticsTest {
     Weights weights = weights(5000, i -> 0.4 * random.nextGaussian());
     WeightDiagnostics mostlyNoise = WeightDiagnostics.of(weights, OptionalDouble.of(0.35));
     assertThat(mostlyNoise.verdict()).isEqualTo(Verdict.DO_NOT_USE);
-    assertThat(mostlyNoise.reasons()).singleElement().asString().contains("noise is the larger part");
+    assertThat(mostlyNoise.reasons())
+        .singleElement()
+        .asString()
+        .contains("noise is the larger part");
     assertThat(WeightDiagnostics.of(weights, OptionalDouble.of(0.25)).verdict())
         .isEqualTo(Verdict.USE_WITH_CARE);
     assertThat(WeightDiagnostics.of(weights, OptionalDouble.of(0.1)).verdict())

@@ -62,7 +62,8 @@ final class Charges {
       return new RowCount(declared.getAsLong(), "declared public by the curator");
     }
     progress.at("counting rows");
-    long n = NoisedCount.usable(pay(NoisedCount.withEpsilon(shares.count().epsilon()), shares.count()));
+    long n =
+        NoisedCount.usable(pay(NoisedCount.withEpsilon(shares.count().epsilon()), shares.count()));
     requireStrongDelta(n);
     return new RowCount(n, "a noised count bought for this release");
   }

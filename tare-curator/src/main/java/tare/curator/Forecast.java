@@ -17,13 +17,13 @@ import tare.table.Table;
 import tare.weight.WeightTask;
 
 /**
- * What a release would cost and how much noise its weights would carry, from public numbers alone: reads no row, charges
- * nothing.
+ * What a release would cost and how much noise its weights would carry, from public numbers alone:
+ * reads no row, charges nothing.
  *
  * @param charges what would be charged, in order
  * @param epsilon all of it composed, at the plan's delta
- * @param expectedLogNoise the expected standard deviation of the privacy noise in a log weight, reckoned at rows spread
- *     evenly over the schema; empty when it cannot be told beforehand
+ * @param expectedLogNoise the expected standard deviation of the privacy noise in a log weight,
+ *     reckoned at rows spread evenly over the schema; empty when it cannot be told beforehand
  */
 public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expectedLogNoise) {
 
@@ -40,7 +40,8 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
    * Reckons with a number of rows.
    *
    * @param n the public row count, or a guess at it
-   * @throws IllegalArgumentException when the plan cannot work at that size, as the release itself would
+   * @throws IllegalArgumentException when the plan cannot work at that size, as the release itself
+   *     would
    */
   public static Forecast of(Schema schema, ReleasePlan plan, long n) {
     boolean declared = schema.publicRowCount().isPresent();
@@ -71,7 +72,10 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
     return charges.stream().map(Charge::event).toList();
   }
 
-  /** Rows spread evenly over what the schema allows, in place of synthetic ones that do not exist yet. */
+  /**
+   * Rows spread evenly over what the schema allows, in place of synthetic ones that do not exist
+   * yet.
+   */
   private static Table spread(Schema schema, Seed seed) {
     RandomGenerator random = seed.stream("stand-ins");
     double[][] columns = new double[schema.columnCount()][STAND_INS];
@@ -81,7 +85,8 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
         columns[c][r] =
             column.type().isNumeric()
                 ? column.type().lowerBound()
-                    + random.nextDouble() * (column.type().upperBound() - column.type().lowerBound())
+                    + random.nextDouble()
+                        * (column.type().upperBound() - column.type().lowerBound())
                 : random.nextInt(column.type().levelCount());
       }
     }

@@ -3,8 +3,9 @@ package tare.generator;
 import tare.table.Table;
 
 /**
- * A fitted generator whose discriminator was trained with log loss on real and made-up rows in equal expected number, so
- * that its logit estimates log(real density / synthetic density). Public, like the generator.
+ * A fitted generator whose discriminator was trained with log loss on real and made-up rows in
+ * equal expected number, so that its logit estimates log(real density / synthetic density). Public,
+ * like the generator.
  */
 public interface DensityRatio {
 

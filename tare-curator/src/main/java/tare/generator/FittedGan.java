@@ -80,7 +80,8 @@ record FittedGan(
 
   @Override
   public double[] logRatios(Table rows) {
-    // Labels are sampled from the very law that the discriminator saw on made-up rows, so the logit needs no correction
+    // Labels are sampled from the very law that the discriminator saw on made-up rows, so the logit
+    // needs no correction
     // for it. It would need log(law in training / law in sampling) were they to differ.
     float[] inputs = encoded(rows, schema, label);
     int width = discriminatorShape.inputs();

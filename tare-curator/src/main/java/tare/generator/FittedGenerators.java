@@ -28,7 +28,8 @@ public final class FittedGenerators {
   static final int VERSION = 1;
 
   /** Every kind of model that can be read back. A new kind is one more line here. */
-  private static final List<ModelFormat> FORMATS = List.of(new BayesNetworkFormat(), new FittedGan.Format());
+  private static final List<ModelFormat> FORMATS =
+      List.of(new BayesNetworkFormat(), new FittedGan.Format());
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();

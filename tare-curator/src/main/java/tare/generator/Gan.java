@@ -15,10 +15,11 @@ import tare.table.Row;
 import tare.table.Table;
 
 /**
- * Generative adversarial networks for tables: plain or conditional on a column of levels, private or not.
+ * Generative adversarial networks for tables: plain or conditional on a column of levels, private
+ * or not.
  *
- * <p>The private ones (DPGAN, DPCGAN) train their discriminator by DP-SGD; labels for made-up rows come from a law that is
- * bought, never from real rows. The proof is in docs/proofs/gan.md.
+ * <p>The private ones (DPGAN, DPCGAN) train their discriminator by DP-SGD; labels for made-up rows
+ * come from a law that is bought, never from real rows. The proof is in docs/proofs/gan.md.
  *
  * @param conditional whether rows are made for a label
  * @param isPrivate whether real rows are protected
@@ -62,7 +63,9 @@ public record Gan(boolean conditional, boolean isPrivate, GanOptions options)
               : DpSgd.withoutPrivacy(plan.sgd(), pass, Loss.LOG, seed.stream("lots"));
       Examples real =
           Examples.labelled(
-              FittedGan.encoded(privateRows, schema, plan.label()), plan.discriminator().inputs(), 1f);
+              FittedGan.encoded(privateRows, schema, plan.label()),
+              plan.discriminator().inputs(),
+              1f);
       GanTrainer.Networks networks = new GanTrainer(plan, labels, seed).train(engine, real);
       return new FittedGan(
           schema,

@@ -2,7 +2,10 @@ package tare.generator;
 
 import java.util.Locale;
 
-/** A training blew up: its parameters grew beyond all use. Its charge stays booked; nothing was released. */
+/**
+ * A training blew up: its parameters grew beyond all use. Its charge stays booked; nothing was
+ * released.
+ */
 public final class GanDivergedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -14,7 +14,8 @@ final class GanHistory {
    * @param spent the share of the training's steps, and so of its budget's use, that is done
    * @param discriminatorLoss mean log loss of the discriminator on made-up rows
    * @param generatorLoss mean log loss of the generator against the discriminator
-   * @param drift mean absolute change of the made-up rows' means since the last moment: a two-sample statistic of public rows
+   * @param drift mean absolute change of the made-up rows' means since the last moment: a
+   *     two-sample statistic of public rows
    */
   record Moment(
       long step, double spent, double discriminatorLoss, double generatorLoss, double drift) {}
@@ -27,7 +28,12 @@ final class GanHistory {
   }
 
   void note(
-      long step, double spent, double discriminatorLoss, double generatorLoss, float[] rows, int width) {
+      long step,
+      double spent,
+      double discriminatorLoss,
+      double generatorLoss,
+      float[] rows,
+      int width) {
     double[] means = new double[width];
     int count = rows.length / width;
     for (int i = 0; i < rows.length; i++) {

@@ -3,7 +3,8 @@ package tare.generator;
 import java.util.Optional;
 
 /**
- * What shapes a GAN. All of it is public; zero means: from the public row count, by the rule in {@link GanPlan}.
+ * What shapes a GAN. All of it is public; zero means: from the public row count, by the rule in
+ * {@link GanPlan}.
  *
  * @param hiddenWidth hidden units of generator and discriminator
  * @param lotSize expected private rows per step
@@ -11,9 +12,10 @@ import java.util.Optional;
  * @param clip the largest norm of one row's gradient, for private training
  * @param discriminatorRate Adam's step size for the discriminator
  * @param generatorRate Adam's step size for the generator
- * @param settledPart the last part of all steps, in which the generator stands still and the discriminator alone learns, so
- *     that its logit is the ratio for the rows that are released
- * @param label the column that a conditional GAN is conditioned on; the last column of levels when empty
+ * @param settledPart the last part of all steps, in which the generator stands still and the
+ *     discriminator alone learns, so that its logit is the ratio for the rows that are released
+ * @param label the column that a conditional GAN is conditioned on; the last column of levels when
+ *     empty
  * @param labelShare the share of epsilon that buys the law of that column
  */
 public record GanOptions(
@@ -48,27 +50,67 @@ public record GanOptions(
 
   public GanOptions withHiddenWidth(int width) {
     return new GanOptions(
-        width, lotSize, epochs, clip, discriminatorRate, generatorRate, settledPart, label, labelShare);
+        width,
+        lotSize,
+        epochs,
+        clip,
+        discriminatorRate,
+        generatorRate,
+        settledPart,
+        label,
+        labelShare);
   }
 
   public GanOptions withLotSize(int size) {
     return new GanOptions(
-        hiddenWidth, size, epochs, clip, discriminatorRate, generatorRate, settledPart, label, labelShare);
+        hiddenWidth,
+        size,
+        epochs,
+        clip,
+        discriminatorRate,
+        generatorRate,
+        settledPart,
+        label,
+        labelShare);
   }
 
   public GanOptions withEpochs(double number) {
     return new GanOptions(
-        hiddenWidth, lotSize, number, clip, discriminatorRate, generatorRate, settledPart, label, labelShare);
+        hiddenWidth,
+        lotSize,
+        number,
+        clip,
+        discriminatorRate,
+        generatorRate,
+        settledPart,
+        label,
+        labelShare);
   }
 
   public GanOptions withClip(double norm) {
     return new GanOptions(
-        hiddenWidth, lotSize, epochs, norm, discriminatorRate, generatorRate, settledPart, label, labelShare);
+        hiddenWidth,
+        lotSize,
+        epochs,
+        norm,
+        discriminatorRate,
+        generatorRate,
+        settledPart,
+        label,
+        labelShare);
   }
 
   public GanOptions withRates(double discriminator, double generator) {
     return new GanOptions(
-        hiddenWidth, lotSize, epochs, clip, discriminator, generator, settledPart, label, labelShare);
+        hiddenWidth,
+        lotSize,
+        epochs,
+        clip,
+        discriminator,
+        generator,
+        settledPart,
+        label,
+        labelShare);
   }
 
   public GanOptions withLabel(String column) {

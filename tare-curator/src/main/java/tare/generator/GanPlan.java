@@ -31,7 +31,8 @@ record GanPlan(
 
   private static final int LEAST_STEPS = 400;
 
-  static GanPlan of(GeneratorTask task, GanOptions options, boolean conditional, boolean isPrivate) {
+  static GanPlan of(
+      GeneratorTask task, GanOptions options, boolean conditional, boolean isPrivate) {
     Schema schema = task.schema();
     int label = conditional ? label(schema, options) : -1;
     RowCodec codec = RowCodec.of(schema, label);
@@ -40,16 +41,15 @@ record GanPlan(
           "A conditional GAN needs a column beside its label. Use a plain GAN, or add columns.");
     }
     int labels = label < 0 ? 0 : RowCodec.levelCount(schema.column(label));
-    int hidden = options.hiddenWidth() > 0 ? options.hiddenWidth() : hiddenWidth(codec.width() + labels);
+    int hidden =
+        options.hiddenWidth() > 0 ? options.hiddenWidth() : hiddenWidth(codec.width() + labels);
     int noise = Math.max(8, Math.min(64, codec.width()));
     MlpShape generator =
         new MlpShape(List.of(noise + labels, hidden, hidden, codec.width()), Activation.RELU);
-    MlpShape discriminator =
-        MlpShape.oneHidden(codec.width() + labels, hidden, 1, Activation.RELU);
+    MlpShape discriminator = MlpShape.oneHidden(codec.width() + labels, hidden, 1, Activation.RELU);
     Optional<DiscreteLaplace> labelNoise =
         label >= 0 && isPrivate
-            ? Optional.of(
-                DiscreteLaplace.of(1 / (options.labelShare() * task.budget().epsilon())))
+            ? Optional.of(DiscreteLaplace.of(1 / (options.labelShare() * task.budget().epsilon())))
             : Optional.empty();
     DpSgdPlan sgd = sgd(task, options, labelNoise, isPrivate);
     return new GanPlan(schema, options, codec, label, labelNoise, sgd, generator, discriminator);

@@ -15,7 +15,10 @@ import tare.random.Seed;
  * very law that is released. Means of iterates are post-processing.
  */
 
-/** The loop that trains a generator against a discriminator, private or not: the engine it is given decides. */
+/**
+ * The loop that trains a generator against a discriminator, private or not: the engine it is given
+ * decides.
+ */
 final class GanTrainer {
 
   private static final double BLOW_UP = 1e6;
@@ -83,12 +86,18 @@ final class GanTrainer {
     return new Networks(generator, discriminatorMean.orElse(discriminator), history);
   }
 
-  /** Adam with less memory than usual, as GANs want it: what is right changes as the other side learns. */
+  /**
+   * Adam with less memory than usual, as GANs want it: what is right changes as the other side
+   * learns.
+   */
   static StepRule.Optimiser adam(double rate, int parameters) {
     return new StepRule.Adam(rate, 0.5, 0.9, 1e-8).start(parameters);
   }
 
-  /** Ends a training that has blown up. The parameters are public, so the failure tells nothing more. */
+  /**
+   * Ends a training that has blown up. The parameters are public, so the failure tells nothing
+   * more.
+   */
   private void requireFinite(long step, float[] generator, float[] discriminator) {
     if (!(largest(generator) < BLOW_UP && largest(discriminator) < BLOW_UP)) {
       throw new GanDivergedException(step, plan.sgd().steps());

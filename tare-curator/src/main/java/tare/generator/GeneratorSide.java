@@ -7,7 +7,10 @@ import tare.kernel.MlpPass;
 import tare.kernel.MlpShape;
 import tare.kernel.StepRule;
 
-/** The generator's side of a GAN: draws made-up rows and learns from a discriminator. Never sees a real row. */
+/**
+ * The generator's side of a GAN: draws made-up rows and learns from a discriminator. Never sees a
+ * real row.
+ */
 final class GeneratorSide {
 
   private final RowCodec codec;

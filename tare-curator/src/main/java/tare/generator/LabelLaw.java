@@ -4,9 +4,11 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * The law of the label that a conditional GAN is conditioned on: public, because it is uniform or was bought.
+ * The law of the label that a conditional GAN is conditioned on: public, because it is uniform or
+ * was bought.
  *
- * @param probabilities one per level, a missing label counting as the last; empty without a label. Not copied
+ * @param probabilities one per level, a missing label counting as the last; empty without a label.
+ *     Not copied
  */
 record LabelLaw(double[] probabilities) {
 
@@ -18,7 +20,9 @@ record LabelLaw(double[] probabilities) {
     return new LabelLaw(law);
   }
 
-  /** The law that noised counts speak of: never zero, so that every label can be drawn and weighed. */
+  /**
+   * The law that noised counts speak of: never zero, so that every label can be drawn and weighed.
+   */
   static LabelLaw ofCounts(long[] noisedCounts) {
     double[] law = new double[noisedCounts.length];
     double total = 0;
@@ -48,7 +52,10 @@ record LabelLaw(double[] probabilities) {
     return probabilities.length - 1;
   }
 
-  /** Draws a level and writes it, one value per level, to two places. @param to Modified. @param also Modified. */
+  /**
+   * Draws a level and writes it, one value per level, to two places. @param to Modified. @param
+   * also Modified.
+   */
   void draw(RandomGenerator random, float[] to, int at, float[] also, int alsoAt) {
     if (probabilities.length == 0) {
       return;

@@ -13,8 +13,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A dense network as JSON: the widths of its layers, the activation of the hidden ones, and all parameters as little-endian
- * 32-bit floats in base64, layer by layer: weights input by output, then biases.
+ * A dense network as JSON: the widths of its layers, the activation of the hidden ones, and all
+ * parameters as little-endian 32-bit floats in base64, layer by layer: weights input by output,
+ * then biases.
  */
 final class NetworkJson {
 
@@ -64,6 +65,7 @@ final class NetworkJson {
 
   private static BadInputException unreadable(String what) {
     return new BadInputException(
-        "model", "It is not a network that fits the schema: " + what + " is wrong. Was it edited by hand?");
+        "model",
+        "It is not a network that fits the schema: " + what + " is wrong. Was it edited by hand?");
   }
 }

@@ -15,12 +15,14 @@ import tare.table.Table;
 /**
  * PATE-GAN (Jordon, Yoon and van der Schaar 2019) in a form that is private as stated.
  *
- * <p>Every row goes to one teacher, at random, once. Teachers see real rows and never leave the mechanism; what leaves it are
- * their votes on made-up rows, counted, noised and thresholded. The number of votes is fixed beforehand and accounted for
- * without looking at how well teachers agree. A student learns from the votes, the generator from the student.
+ * <p>Every row goes to one teacher, at random, once. Teachers see real rows and never leave the
+ * mechanism; what leaves it are their votes on made-up rows, counted, noised and thresholded. The
+ * number of votes is fixed beforehand and accounted for without looking at how well teachers agree.
+ * A student learns from the votes, the generator from the student.
  *
- * <p>Erratum: the published code trains all teachers on one part of the rows, inverts its noise scale, lets private votes
- * decide when to stop, and keeps the best of fifty runs. The proof of this form is in docs/proofs/pate-gan.md.
+ * <p>Erratum: the published code trains all teachers on one part of the rows, inverts its noise
+ * scale, lets private votes decide when to stop, and keeps the best of fifty runs. The proof of
+ * this form is in docs/proofs/pate-gan.md.
  */
 public record PateGan(PateGanOptions options) implements GeneratorFitter {
 
@@ -38,7 +40,8 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
     double sigma =
         Calibration.noiseMultiplier(
             s -> votes(Math.max(s, DiscreteGaussian.MIN_SIGMA), options), task.budget());
-    return new Training(task.schema(), options, Math.max(sigma, DiscreteGaussian.MIN_SIGMA), task.n(), task.seed());
+    return new Training(
+        task.schema(), options, Math.max(sigma, DiscreteGaussian.MIN_SIGMA), task.n(), task.seed());
   }
 
   private static PrivacyEvent votes(double sigma, PateGanOptions options) {
@@ -74,8 +77,7 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
       Teachers teachers =
           Teachers.of(
               real, codec.width(), options.teachersFor(n), hidden, options.rate(), noise, seed);
-      PateGanTrainer trainer =
-          new PateGanTrainer(codec, generator, discriminator, options, seed);
+      PateGanTrainer trainer = new PateGanTrainer(codec, generator, discriminator, options, seed);
       GanTrainer.Networks networks = trainer.train(teachers, DiscreteGaussian.of(sigma), noise);
       return new FittedGan(
           schema,

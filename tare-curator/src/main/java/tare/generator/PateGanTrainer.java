@@ -10,8 +10,9 @@ import tare.privacy.NoiseSource;
 import tare.random.Seed;
 
 /**
- * The rounds of a PATE-GAN: teachers learn, vote on a block of made-up rows, the student learns from all votes so far, and
- * the generator from the student. Every vote is noised; all that follows it is free.
+ * The rounds of a PATE-GAN: teachers learn, vote on a block of made-up rows, the student learns
+ * from all votes so far, and the generator from the student. Every vote is noised; all that follows
+ * it is free.
  */
 class PateGanTrainer {
 
@@ -87,7 +88,8 @@ class PateGanTrainer {
 
   /** The noised vote as the student hears it: 1 for real. */
   float verdict(int votes, int teachers, DiscreteGaussian law, NoiseSource noise) {
-    // Privacy hangs on this line: one row moves the votes by at most one, and every vote gets its noise.
+    // Privacy hangs on this line: one row moves the votes by at most one, and every vote gets its
+    // noise.
     long noised = law.addTo(votes, noise);
     return 2 * noised > teachers ? 1f : 0f;
   }

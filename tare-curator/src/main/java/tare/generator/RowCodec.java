@@ -9,12 +9,14 @@ import tare.schema.Schema;
 import tare.table.Table;
 
 /**
- * How rows look to a network, and back: a number is one value in [-1, 1], levels are one value each of which one is 1 and
- * the others 0; a column that may be missing has two more, present and missing.
+ * How rows look to a network, and back: a number is one value in [-1, 1], levels are one value each
+ * of which one is 1 and the others 0; a column that may be missing has two more, present and
+ * missing.
  *
- * <p>What a generator's network gives is turned into rows of exactly that form: levels are drawn, not blended, and whole
- * numbers are whole. So a discriminator sees the law that is later released. Gradients pass straight through the draws, as
- * if the probabilities themselves had been passed on (Bengio et al. 2013).
+ * <p>What a generator's network gives is turned into rows of exactly that form: levels are drawn,
+ * not blended, and whole numbers are whole. So a discriminator sees the law that is later released.
+ * Gradients pass straight through the draws, as if the probabilities themselves had been passed on
+ * (Bengio et al. 2013).
  */
 final class RowCodec {
 
@@ -113,7 +115,8 @@ final class RowCodec {
   /**
    * Turns a network's outputs into a row.
    *
-   * @param outputs weighted sums; become slopes and probabilities that {@link #backward} needs. Modified.
+   * @param outputs weighted sums; become slopes and probabilities that {@link #backward} needs.
+   *     Modified.
    * @param to the row. Modified.
    */
   void draw(float[] outputs, int outputsAt, RandomGenerator random, float[] to, int toAt) {
@@ -183,7 +186,10 @@ final class RowCodec {
     }
   }
 
-  /** Writes a row's cells into columns of a table to be. @param columns by column, then row. Modified. */
+  /**
+   * Writes a row's cells into columns of a table to be. @param columns by column, then row.
+   * Modified.
+   */
   void decode(float[] row, int at, double[][] columns, int into) {
     for (Head head : heads) {
       int from = at + head.at();

@@ -12,8 +12,9 @@ import tare.privacy.NoiseSource;
 import tare.random.Seed;
 
 /**
- * The teachers of a PATE-GAN: each tells real rows from made-up ones, and has seen only the real rows that chance gave it.
- * Nothing about them may leave the mechanism but a noised count of their votes.
+ * The teachers of a PATE-GAN: each tells real rows from made-up ones, and has seen only the real
+ * rows that chance gave it. Nothing about them may leave the mechanism but a noised count of their
+ * votes.
  */
 class Teachers {
 
@@ -27,15 +28,15 @@ class Teachers {
   private final List<RandomGenerator> chances = new ArrayList<>();
   private final MlpPass pass;
 
-  private Teachers(
-      float[] real, int width, List<int[]> parts, int hidden, double rate, Seed seed) {
+  private Teachers(float[] real, int width, List<int[]> parts, int hidden, double rate, Seed seed) {
     this.real = real;
     this.width = width;
     this.parts = parts;
     MlpShape shape = MlpShape.oneHidden(width, hidden, 1, Activation.RELU);
     this.pass = new MlpPass(shape, 2 * LOT);
     for (int t = 0; t < parts.size(); t++) {
-      // Privacy hangs on this line: how many draws a teacher takes depends on its rows, so if teachers shared a stream, one
+      // Privacy hangs on this line: how many draws a teacher takes depends on its rows, so if
+      // teachers shared a stream, one
       // row would move all of them and not one vote only.
       RandomGenerator chance = seed.stream("teacher " + t);
       chances.add(chance);
@@ -52,8 +53,15 @@ class Teachers {
    * @param seed for initial weights and the choice of rows within a part
    */
   static Teachers of(
-      float[] real, int width, int teachers, int hidden, double rate, NoiseSource noise, Seed seed) {
-    return new Teachers(real, width, partition(real.length / width, teachers, noise), hidden, rate, seed);
+      float[] real,
+      int width,
+      int teachers,
+      int hidden,
+      double rate,
+      NoiseSource noise,
+      Seed seed) {
+    return new Teachers(
+        real, width, partition(real.length / width, teachers, noise), hidden, rate, seed);
   }
 
   /** Privacy hangs on this: a row is in one part, whatever the other rows are. */
@@ -72,7 +80,10 @@ class Teachers {
     return parts.size();
   }
 
-  /** One step of every teacher on some of its own rows and some made-up ones. @param made Not modified. */
+  /**
+   * One step of every teacher on some of its own rows and some made-up ones. @param made Not
+   * modified.
+   */
   void learn(float[] made) {
     int fakes = made.length / width;
     for (int t = 0; t < parts.size(); t++) {
@@ -106,7 +117,10 @@ class Teachers {
     optimisers.get(teacher).step(network, gradient);
   }
 
-  /** How many teachers take a made-up row for real. One real row changes one teacher, so this by at most one. */
+  /**
+   * How many teachers take a made-up row for real. One real row changes one teacher, so this by at
+   * most one.
+   */
   int votes(float[] made, int row) {
     int votes = 0;
     for (float[] network : networks) {

@@ -18,8 +18,9 @@ import java.util.function.Function;
 import tare.schema.BadInputException;
 
 /**
- * A ledger in a file of its own. One step at a time holds the file's lock, against other threads and other processes, and
- * reads the file afresh; a record is on disk before {@code append} returns.
+ * A ledger in a file of its own. One step at a time holds the file's lock, against other threads
+ * and other processes, and reads the file afresh; a record is on disk before {@code append}
+ * returns.
  */
 final class LedgerFile implements LedgerStore {
 

@@ -144,7 +144,10 @@ final class LedgerLines {
       take(json);
       lastSum = sum;
       return true;
-    } catch (JacksonException | DateTimeException | IllegalArgumentException | BadInputException e) {
+    } catch (JacksonException
+        | DateTimeException
+        | IllegalArgumentException
+        | BadInputException e) {
       return false;
     }
   }
@@ -155,7 +158,8 @@ final class LedgerLines {
         throw new IllegalArgumentException("The first line must be a header.");
       }
       limit =
-          new PrivacyBudget(json.path("limit_epsilon").asDouble(), json.path("limit_delta").asDouble());
+          new PrivacyBudget(
+              json.path("limit_epsilon").asDouble(), json.path("limit_delta").asDouble());
       dataSet = json.path("data_set").asString();
       return;
     }

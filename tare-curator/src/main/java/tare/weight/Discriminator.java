@@ -9,11 +9,11 @@ import tare.table.Weights;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Weights from a GAN's own discriminator: exp(logit). They cost nothing, being computed from a model that the gate has let
- * out; the ledger shows an event of no cost.
+ * Weights from a GAN's own discriminator: exp(logit). They cost nothing, being computed from a
+ * model that the gate has let out; the ledger shows an event of no cost.
  *
- * <p>Only for generators whose discriminator was trained with log loss on real and made-up rows in equal number. PrivBayes has
- * no discriminator, and a Wasserstein critic gives no ratio.
+ * <p>Only for generators whose discriminator was trained with log loss on real and made-up rows in
+ * equal number. PrivBayes has no discriminator, and a Wasserstein critic gives no ratio.
  */
 public record Discriminator() implements WeightEstimator {
 

@@ -17,8 +17,8 @@ public interface WeightEstimator {
   String name();
 
   /**
-   * Whether the weights cost nothing, being computed from what the generator has released. A release
-   * then gives the weights' share of the budget to the generator.
+   * Whether the weights cost nothing, being computed from what the generator has released. A
+   * release then gives the weights' share of the budget to the generator.
    */
   default boolean isFree() {
     return false;
