@@ -51,6 +51,11 @@ public final class ExponentialChoice {
     return new PrivacyEvent.Exponential(epsilon);
   }
 
+  /** What one unit of score adds to the log odds of a candidate. */
+  public double rate() {
+    return Math.scalb((double) factor, -shift);
+  }
+
   /**
    * The index of the candidate chosen.
    *
@@ -59,6 +64,9 @@ public final class ExponentialChoice {
   public int choose(long[] scores, NoiseSource noise) {
     if (scores.length == 0) {
       throw new IllegalStateException("A choice needs at least one candidate. Got none.");
+    }
+    if (noise instanceof ListeningNoise listener) {
+      return listener.hear(scores, this);
     }
     long best = Long.MIN_VALUE;
     for (long score : scores) {

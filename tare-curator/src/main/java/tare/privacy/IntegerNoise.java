@@ -11,6 +11,9 @@ public sealed interface IntegerNoise permits DiscreteLaplace, DiscreteGaussian {
 
   /** A count with a draw added; clamped to the range of a long. */
   default long addTo(long count, NoiseSource noise) {
+    if (noise instanceof ListeningNoise listener) {
+      return listener.hear(count, this);
+    }
     long draw = sample(noise);
     long sum = count + draw;
     boolean overflow = ((count ^ sum) & (draw ^ sum)) < 0;

@@ -63,6 +63,9 @@ public final class SphericalNoise implements VectorNoise {
   @Override
   public double[] addTo(double[] statistic, NoiseSource noise) {
     Grid.requireLength(statistic, dimension);
+    if (noise instanceof ListeningNoise listener) {
+      return listener.hear(statistic, this);
+    }
     double[] noised = draw(noise);
     for (int j = 0; j < dimension; j++) {
       noised[j] = grid.value(grid.nearest(noised[j] + statistic[j]));

@@ -29,6 +29,7 @@ import tare.privacy.PrivacyBudget;
 import tare.privacy.PrivacyEvent;
 import tare.privacy.PrivateChoice;
 import tare.privacy.SeededNoise;
+import tare.privacy.SphericalNoise;
 import tare.table.Table;
 
 /** An honest pipeline passes; each planted fault is named. No chance is involved. */
@@ -158,6 +159,109 @@ class ReplayAuditTest {
                     table -> new double[] {2 * table.rowCount()},
                     GridGaussian.of(1, 1, 1))),
         "moved by 2.0 times its claim");
+  }
+
+  /** A mechanism from a function, with the event that it claims. */
+  private record Made(String purpose, PrivacyEvent event, Inside inside)
+      implements Mechanism<Object> {
+    @Override
+    public Object apply(Table privateRows, NoiseSource noise) {
+      return inside.run(privateRows, noise);
+    }
+  }
+
+  private interface Inside {
+    Object run(Table rows, NoiseSource noise);
+  }
+
+  private static Pipeline made(PrivacyEvent event, Inside inside) {
+    return gate -> gate.run(new Made("made", event, inside));
+  }
+
+  private static final PrivacyEvent EPSILON_ONE = DiscreteLaplace.of(1).event();
+
+  @Test
+  void anHonestMechanismOfManyMeasurementsPasses() {
+    Inside inside =
+        (rows, noise) -> {
+          long[] noised = new NoisedCounts("", GROUPS, DiscreteLaplace.of(4)).apply(rows, noise);
+          int best = PrivateChoice.of("", t -> t.counts(GROUPS), 1, 0.25).apply(rows, noise);
+          double[] mean =
+              new NoisedVector(
+                      "", t -> new double[] {t.rowCount(), noised[best]}, GridGaussian.of(5, 1, 2))
+                  .apply(rows, noise);
+          double[] round =
+              SphericalNoise.of(0.25, 1, 2).addTo(new double[] {rows.rowCount(), 0}, noise);
+          return List.of(noised, best, mean, round);
+        };
+    PrivacyEvent event =
+        new PrivacyEvent.Composed(
+            DiscreteLaplace.of(4).event(),
+            new PrivacyEvent.Exponential(0.25),
+            new PrivacyEvent.Gaussian(5),
+            new PrivacyEvent.Spherical(0.25));
+    Result result = audit(made(event, inside));
+    assertThat(result.faults()).isEmpty();
+    assertThat(result.largestShare()).isBetween(0.5, 1.00001);
+  }
+
+  @Test
+  void anEventThatClaimsLessThanIsLostIsFound() {
+    faultIs(
+        made(EPSILON_ONE, (rows, noise) -> DiscreteLaplace.of(0.8).addTo(rows.rowCount(), noise)),
+        "loses 1.25");
+    // Two tables of counts for the price of one.
+    faultIs(
+        made(
+            EPSILON_ONE,
+            (rows, noise) -> {
+              NoisedCounts counts = new NoisedCounts("", GROUPS, DiscreteLaplace.of(1));
+              return List.of(counts.apply(rows, noise), counts.apply(rows, noise));
+            }),
+        "loses 2.0");
+    // A choice whose scores one row moves by three.
+    faultIs(
+        made(
+            new PrivacyEvent.Exponential(1),
+            (rows, noise) ->
+                PrivateChoice.ofMonotone("", t -> new long[] {3 * t.rowCount(), 0}, 1, 1)
+                    .apply(rows, noise)),
+        "times the epsilon of its event");
+  }
+
+  @Test
+  void cellsReadOffTheDataAreFound() {
+    faultIs(
+        made(
+            EPSILON_ONE,
+            (rows, noise) -> {
+              List<Long> seen = new ArrayList<>();
+              for (long count : rows.counts(GROUPS)) {
+                if (count > 0) {
+                  seen.add(DiscreteLaplace.of(1).addTo(count, noise));
+                }
+              }
+              return seen;
+            }),
+        "measures, or in which order");
+  }
+
+  @Test
+  void anExactValueInTheOutputIsFound() {
+    faultIs(
+        made(
+            EPSILON_ONE,
+            (rows, noise) ->
+                Math.max(rows.rowCount(), DiscreteLaplace.of(1).addTo(rows.rowCount(), noise))
+                    + rows.rowCount()),
+        "depends on rows beyond what it measures");
+  }
+
+  @Test
+  void theInsideOfAMechanismThatDrawsItsOwnBitsIsLeftToOtherTests() {
+    Result result = audit(made(EPSILON_ONE, (rows, noise) -> rows.rowCount() + noise.nextLong(9)));
+    assertThat(result.faults()).isEmpty();
+    assertThat(result.largestShare()).isZero();
   }
 
   @Test
