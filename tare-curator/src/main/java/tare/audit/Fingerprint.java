@@ -1,8 +1,11 @@
 package tare.audit;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +17,6 @@ import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,31 +31,44 @@ import org.jspecify.annotations.Nullable;
  */
 final class Fingerprint {
 
-  private final MessageDigest digest;
-  private final IdentityHashMap<Object, Integer> seen = new IdentityHashMap<>();
+  /** Fingerprints of objects met before: an object met twice counts by value, not by identity. */
+  private final IdentityHashMap<Object, byte[]> known = new IdentityHashMap<>();
 
-  private Fingerprint() {
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("This Java runtime offers no SHA-256.", e);
-    }
-  }
+  /** Objects whose fingerprint is under way, so that cycles end. */
+  private final IdentityHashMap<Object, Integer> open = new IdentityHashMap<>();
+
+  private Fingerprint() {}
 
   static String of(@Nullable Object value) {
-    Fingerprint fingerprint = new Fingerprint();
-    fingerprint.add(value);
-    return HexFormat.of().formatHex(fingerprint.digest.digest());
+    return HexFormat.of().formatHex(new Fingerprint().take(value));
   }
 
-  private void add(@Nullable Object value) {
+  private byte[] take(@Nullable Object value) {
+    Part part = new Part();
     if (value == null) {
-      text("null");
-    } else if (isPlain(value)) {
-      text(value.getClass().getName() + ":" + value);
-    } else if (!seenBefore(value)) {
-      structure(value);
+      part.text("null");
+      return part.finish();
     }
+    if (isPlain(value)) {
+      part.text(value.getClass().getName());
+      part.text(value.toString());
+      return part.finish();
+    }
+    byte[] before = known.get(value);
+    if (before != null) {
+      return before;
+    }
+    Integer depth = open.get(value);
+    if (depth != null) {
+      part.text("up:" + (open.size() - depth));
+      return part.finish();
+    }
+    open.put(value, open.size());
+    structure(value, part);
+    open.remove(value);
+    byte[] taken = part.finish();
+    known.put(value, taken);
+    return taken;
   }
 
   private static boolean isPlain(Object value) {
@@ -65,58 +80,59 @@ final class Fingerprint {
         || value instanceof Class<?>;
   }
 
-  /** An object met again is named by when it was met first, so that cycles end. */
-  private boolean seenBefore(Object value) {
-    Integer number = seen.putIfAbsent(value, seen.size());
-    if (number != null) {
-      text("again:" + number);
-    }
-    return number != null;
-  }
-
-  private void structure(Object value) {
-    if (value.getClass().isArray()) {
-      int length = Array.getLength(value);
-      text("array:" + length);
-      for (int i = 0; i < length; i++) {
-        add(Array.get(value, i));
+  private void structure(Object value, Part part) {
+    if (value instanceof byte[] bytes) {
+      part.text("bytes");
+      part.bytes(bytes);
+    } else if (value instanceof double[] numbers) {
+      part.text("doubles");
+      part.bytes(bytesOf(numbers));
+    } else if (value.getClass().isArray()) {
+      part.text(value.getClass().getName());
+      for (int i = 0; i < Array.getLength(value); i++) {
+        part.bytes(take(Array.get(value, i)));
       }
     } else if (value instanceof Path path) {
-      files(path);
+      files(path, part);
     } else if (value instanceof Iterable<?> items) {
-      text("items");
-      items.forEach(this::add);
-      text("end");
+      part.text("items");
+      items.forEach(item -> part.bytes(take(item)));
     } else if (value instanceof Map<?, ?> map) {
-      entries(map);
+      entries(map, part);
     } else if (value instanceof Optional<?> optional) {
-      add(optional.orElse(null));
+      part.bytes(take(optional.orElse(null)));
     } else {
-      fields(value);
+      fields(value, part);
     }
+  }
+
+  private static byte[] bytesOf(double[] numbers) {
+    ByteBuffer buffer = ByteBuffer.allocate(Double.BYTES * numbers.length);
+    buffer.asDoubleBuffer().put(numbers);
+    return buffer.array();
   }
 
   /** By the text of their keys, because hash maps have no order to rely on. */
-  private void entries(Map<?, ?> map) {
-    text("map:" + map.size());
+  private void entries(Map<?, ?> map, Part part) {
+    part.text("map");
     List<Map.Entry<?, ?>> entries = new ArrayList<>(map.entrySet());
     entries.sort(Comparator.comparing(entry -> String.valueOf(entry.getKey())));
     for (Map.Entry<?, ?> entry : entries) {
-      add(entry.getKey());
-      add(entry.getValue());
+      part.bytes(take(entry.getKey()));
+      part.bytes(take(entry.getValue()));
     }
   }
 
-  private void fields(Object value) {
+  private void fields(Object value, Part part) {
     // The number that the JVM adds to the name of a hidden class says nothing.
-    text(value.getClass().getName().replaceAll("/0x[0-9a-f]+$", ""));
+    part.text(value.getClass().getName().replaceAll("/0x[0-9a-f]+$", ""));
     for (Class<?> type = value.getClass();
         type != null && ours(type);
         type = type.getSuperclass()) {
       for (Field field : type.getDeclaredFields()) {
         if (!Modifier.isStatic(field.getModifiers())) {
-          text(field.getName());
-          add(read(field, value));
+          part.text(field.getName());
+          part.bytes(take(read(field, value)));
         }
       }
     }
@@ -135,32 +151,47 @@ final class Fingerprint {
     }
   }
 
-  private void files(Path path) {
+  private void files(Path path, Part part) {
+    part.text("files");
     if (!Files.exists(path)) {
-      text("no file");
       return;
     }
     try (Stream<Path> all = Files.walk(path)) {
       for (Path file : all.sorted().toList()) {
-        text(Objects.toString(path.relativize(file)));
+        part.text(path.relativize(file).toString());
         if (Files.isRegularFile(file)) {
-          add(Files.readAllBytes(file));
+          part.bytes(Files.readAllBytes(file));
         }
       }
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException("A file of the artefacts could not be read.", e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("A file of the artefacts could not be read.", e);
     }
   }
 
-  private void text(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    digest.update(
-        new byte[] {
-          (byte) (bytes.length >>> 24),
-          (byte) (bytes.length >>> 16),
-          (byte) (bytes.length >>> 8),
-          (byte) bytes.length
-        });
-    digest.update(bytes);
+  /** A digest under way; every part is preceded by its length, so that no two run together. */
+  private static final class Part {
+
+    private final MessageDigest digest;
+
+    Part() {
+      try {
+        digest = MessageDigest.getInstance("SHA-256");
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("This Java runtime offers no SHA-256.", e);
+      }
+    }
+
+    void text(String text) {
+      bytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void bytes(byte[] bytes) {
+      digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
+      digest.update(bytes);
+    }
+
+    byte[] finish() {
+      return digest.digest();
+    }
   }
 }

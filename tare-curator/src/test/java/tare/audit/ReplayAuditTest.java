@@ -288,6 +288,9 @@ class ReplayAuditTest {
         .isEqualTo(Fingerprint.of(DiscreteGaussian.of(2)))
         .isNotEqualTo(Fingerprint.of(DiscreteGaussian.of(Math.nextUp(2.0))));
     assertThat(Fingerprint.of(null)).isNotEqualTo(Fingerprint.of("null"));
+    double[] shared = {1};
+    assertThat(Fingerprint.of(List.of(shared, shared)))
+        .isEqualTo(Fingerprint.of(List.of(shared, new double[] {1})));
     Object[] cycle = new Object[1];
     cycle[0] = cycle;
     assertThat(Fingerprint.of(cycle)).isEqualTo(Fingerprint.of(cycle));
