@@ -20,14 +20,24 @@ final class Rules {
 
   static void requireText(String what, String text) {
     require(!text.isBlank(), what + " must not be blank", "\"" + text + "\"");
-    require(
-        text.chars().noneMatch(Character::isISOControl),
-        what + " must be one line of plain text",
-        "a control character");
+    requirePlain(what, text);
     require(
         text.strip().equals(text),
         what + " must not begin or end with a space",
         "\"" + text + "\"");
+  }
+
+  static void requirePlain(String what, String text) {
+    require(
+        text.chars().noneMatch(Character::isISOControl),
+        what + " must be one line of plain text",
+        "a control character");
+    // Half a character cannot be written as UTF-8.
+    require(
+        text.codePoints()
+            .noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE),
+        what + " must be whole characters",
+        "half of a surrogate pair");
   }
 
   static void requireBounds(double lo, double hi) {

@@ -36,6 +36,8 @@ public record Schema(
         publicRowCount.isEmpty() || publicRowCount.getAsLong() >= 1,
         "A public row count must be at least 1",
         publicRowCount);
+    missingValues.forEach(value -> Rules.requirePlain("A missing value", value));
+    ignored.forEach(left -> Rules.requireText("The name of a column left out", left));
     Rules.requireDistinct("Missing values", missingValues);
     for (Column column : columns) {
       requireTellable(column, missingValues);

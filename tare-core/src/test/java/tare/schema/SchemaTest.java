@@ -56,6 +56,7 @@ class SchemaTest {
     refused("must not be blank", () -> category("a", " "));
     refused("begin or end with a space", () -> category("a", "b "));
     refused("one line of plain text", () -> category("a\nb"));
+    refused("must be whole characters", () -> category("a\ud800"));
     refused(
         "one of the declared levels",
         () -> new ColumnType.Category(List.of("a"), Optional.of("other")));
