@@ -5,6 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,20 +15,24 @@ import tare.generator.DensityRatio;
 import tare.generator.FittedGenerator;
 import tare.generator.FittedGenerators;
 import tare.random.Seed;
+import tare.release.Bundle;
+import tare.release.ReleaseFolder;
+import tare.release.WeightStatement;
+import tare.schema.BadInputException;
 import tare.table.CsvFile;
 import tare.table.ExtraColumn;
 import tare.table.Table;
 import tare.table.TableWithExtras;
 import tare.table.Weights;
+import tare.weight.WeightModel;
 
 /** {@code tare sample}: more rows from a released model. */
 @Command(
     name = "sample",
     mixinStandardHelpOptions = true,
     description = {
-      "Draw more rows from a released model. The model is public, so this costs no privacy.",
-      "Models with a discriminator (the GANs) weigh their new rows too; for others, weights belong to the",
-      "rows they were released with."
+      "Draw more rows from a released model, and weigh them as the release was weighed. Model and",
+      "weights are public, so this costs no privacy. Rows from a bare model file come without weights."
     })
 final class SampleCommand implements Callable<Integer> {
 
@@ -61,25 +66,48 @@ final class SampleCommand implements Callable<Integer> {
     if (Files.exists(out)) {
       throw new FileAlreadyExistsException(out.toString());
     }
-    Path model = Files.isDirectory(source) ? source.resolve("model.json") : source;
-    FittedGenerator generator = FittedGenerators.read(model);
-    Table table = generator.sample(rows, new Seed(seed).child("sample"));
-    CsvFile.write(new TableWithExtras(table, weights(generator, table)), out);
+    TableWithExtras sampled =
+        Files.isDirectory(source) ? fromRelease() : new TableWithExtras(drawn(FittedGenerators.read(source)), List.of());
+    CsvFile.write(sampled, out);
     if (output.json()) {
-      output.printJson(java.util.Map.of("rows", rows, "file", out.toString()));
+      output.printJson(Map.of("rows", rows, "file", out.toString()));
     } else {
       output.out().println(rows + " rows written to " + out);
     }
     return ExitCode.FINE;
   }
 
-  private static List<ExtraColumn> weights(FittedGenerator generator, Table table) {
-    if (!(generator instanceof DensityRatio ratio)) {
-      return List.of();
+  private Table drawn(FittedGenerator generator) {
+    return generator.sample(rows, new Seed(seed).child("sample"));
+  }
+
+  private TableWithExtras fromRelease() throws IOException {
+    Bundle bundle = ReleaseFolder.read(source);
+    FittedGenerator generator =
+        FittedGenerators.fromJson(
+            "model.json",
+            bundle
+                .model()
+                .orElseThrow(
+                    () ->
+                        new BadInputException(
+                            source.toString(),
+                            "This release has no model: its rows were made by another tool.")));
+    Table table = drawn(generator);
+    if (bundle.weights().isEmpty()) {
+      return new TableWithExtras(table, List.of());
     }
-    Weights weights = new Weights(ratio.logRatios(table)).normalised();
-    return List.of(
-        new ExtraColumn("weight", weights.meanOne()),
-        new ExtraColumn("log_weight", weights.logWeights()));
+    Weights weights = weigh(generator, bundle.weights().get(), table).normalised();
+    return new TableWithExtras(
+        table,
+        List.of(
+            new ExtraColumn("weight", weights.meanOne()),
+            new ExtraColumn("log_weight", weights.logWeights())));
+  }
+
+  private static Weights weigh(FittedGenerator generator, WeightStatement statement, Table table) {
+    return statement.method().equals("discriminator") && generator instanceof DensityRatio ratio
+        ? new Weights(ratio.logRatios(table))
+        : WeightModel.read("weights.json", table.schema(), statement.model()).weigh(table);
   }
 }

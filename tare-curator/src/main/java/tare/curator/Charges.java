@@ -34,12 +34,14 @@ final class Charges {
   private final Shares shares;
   private final List<PrivacyEvent> events = new ArrayList<>();
   private final List<Charge> charges = new ArrayList<>();
+  private final List<String> notes;
 
   Charges(Gate gate, ReleasePlan plan) {
     this.gate = gate;
     this.schema = gate.schema();
     this.plan = plan;
     this.shares = Shares.of(plan, schema.publicRowCount().isPresent());
+    this.notes = new ArrayList<>(Notes.of(plan));
   }
 
   Shares shares() {
@@ -105,6 +107,11 @@ final class Charges {
     return result;
   }
 
+  /** Adds a sentence to the statement. It must not depend on private rows but through what was released. */
+  void note(String sentence) {
+    notes.add(sentence);
+  }
+
   /** What the weights may spend: their share, and what the charges before left of theirs. */
   PrivacyBudget leftForWeights() {
     return shares.weightsAfter(events, plan.budget());
@@ -126,7 +133,7 @@ final class Charges {
         count,
         charges,
         Notes.unprotected(schema),
-        Notes.of(plan));
+        notes);
   }
 
   Provenance provenance(String generator) {

@@ -75,6 +75,9 @@ public record ReleasePlan(
     if (generator.isEmpty() && weights.isEmpty()) {
       throw new IllegalArgumentException("A release needs a generator, weights, or both.");
     }
+    if (generator.isPresent() && weights.isPresent()) {
+      weights.get().requireUsableWith(generator.get());
+    }
     if (rows.isPresent() && rows.getAsInt() < 1) {
       throw new IllegalArgumentException(
           "The number of synthetic rows must be at least 1. Got: " + rows.getAsInt());

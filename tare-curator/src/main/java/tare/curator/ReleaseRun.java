@@ -68,13 +68,13 @@ public final class ReleaseRun {
   private Bundle run() {
     charges.requireRoom();
     RowCount count = charges.rowCount(progress);
+    Forecast.of(schema, plan, count.used()); // refuses, before the generator is charged, what cannot work
     progress.at("fitting the generator");
     GeneratorFitter fitter = plan.generator().orElseThrow();
     FittedGenerator generator = charges.pay(fitter.fit(task(count)), charges.shares().generator());
     progress.at("sampling rows");
     Table rows = generator.sample(rowsFor(count), plan.seed().child("rows"));
-    Optional<WeightStatement> weights =
-        plan.weights().map(estimator -> weighed(estimator, rows, generator, count));
+    Optional<WeightStatement> weights = weighedIfPossible(rows, generator, count);
     return new Bundle(
         rows,
         weights,
@@ -102,6 +102,20 @@ public final class ReleaseRun {
 
   private int rowsFor(RowCount count) {
     return plan.rows().orElse((int) Math.min(count.used(), Integer.MAX_VALUE / 2));
+  }
+
+  /**
+   * Weighs the rows, or, should the weights be refused at this point, goes on without: the generator is paid for, and a
+   * release without weights is worth more than none. The refusal speaks of public numbers and stands in the statement.
+   */
+  private Optional<WeightStatement> weighedIfPossible(
+      Table rows, FittedGenerator generator, RowCount count) {
+    try {
+      return plan.weights().map(estimator -> weighed(estimator, rows, generator, count));
+    } catch (IllegalArgumentException e) {
+      charges.note("There are no weights: " + e.getMessage());
+      return Optional.empty();
+    }
   }
 
   private WeightStatement weighed(

@@ -33,6 +33,11 @@ public record Gan(boolean conditional, boolean isPrivate, GanOptions options)
   }
 
   @Override
+  public boolean knowsRatio() {
+    return true;
+  }
+
+  @Override
   public Mechanism<FittedGenerator> fit(GeneratorTask task) {
     GanPlan plan = GanPlan.of(task, options, conditional, isPrivate);
     return new Training(name(), plan, isPrivate, task.seed());

@@ -20,4 +20,9 @@ public interface GeneratorFitter {
    * @throws IllegalArgumentException when the schema, size and budget cannot give a model
    */
   Mechanism<FittedGenerator> fit(GeneratorTask task);
+
+  /** Whether the fitted model knows a density ratio ({@link DensityRatio}), so that its rows can be weighed for free. */
+  default boolean knowsRatio() {
+    return false;
+  }
 }

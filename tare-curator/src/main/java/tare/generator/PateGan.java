@@ -32,6 +32,11 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
   }
 
   @Override
+  public boolean knowsRatio() {
+    return true;
+  }
+
+  @Override
   public Mechanism<FittedGenerator> fit(GeneratorTask task) {
     if (!(task.budget().delta() > 0)) {
       throw new IllegalArgumentException(

@@ -1,6 +1,7 @@
 package tare.weight;
 
 import tare.generator.DensityRatio;
+import tare.generator.GeneratorFitter;
 import tare.privacy.Mechanism;
 import tare.privacy.NoiseSource;
 import tare.privacy.PrivacyEvent;
@@ -28,15 +29,26 @@ public record Discriminator() implements WeightEstimator {
   }
 
   @Override
+  public void requireUsableWith(GeneratorFitter generator) {
+    if (!generator.knowsRatio()) {
+      throw unusable(generator.name());
+    }
+  }
+
+  @Override
   public Mechanism<FittedWeights> fit(WeightTask task) {
     if (!(task.generator() instanceof DensityRatio ratio)) {
-      throw new IllegalArgumentException(
-          "Discriminator weights need a generator with a log-loss discriminator (gan, cgan, dpgan, dpcgan,"
-              + " pate-gan). Got: "
-              + (task.generator() == null ? "rows of another tool" : task.generator().kind())
-              + ". Use beta-debiased weights instead.");
+      throw unusable(task.generator() == null ? "rows of another tool" : task.generator().kind());
     }
     return new Free(ratio);
+  }
+
+  private static IllegalArgumentException unusable(String what) {
+    return new IllegalArgumentException(
+        "Discriminator weights need a generator with a log-loss discriminator (gan, cgan, dpgan, dpcgan,"
+            + " pate-gan). Got: "
+            + what
+            + ". Use beta-debiased weights instead.");
   }
 
   /** Reads no row at all. */

@@ -1,6 +1,7 @@
 package tare.weight;
 
 import java.util.OptionalDouble;
+import tare.generator.GeneratorFitter;
 import tare.privacy.Mechanism;
 
 /**
@@ -23,6 +24,13 @@ public interface WeightEstimator {
   default boolean isFree() {
     return false;
   }
+
+  /**
+   * Refuses a generator whose rows this method cannot weigh, before anything is charged.
+   *
+   * @throws IllegalArgumentException with the reason and what to use instead
+   */
+  default void requireUsableWith(GeneratorFitter generator) {}
 
   /** Makes the mechanism that reads the private rows, once, when a gate runs it. */
   Mechanism<FittedWeights> fit(WeightTask task);
