@@ -100,6 +100,9 @@ final class ReleaseJob {
     for (PrivacyStatement.Charge charge : privacy.charges()) {
       print.println("  charged   " + charge.purpose() + ": share " + said(charge.share()));
     }
+    if (bundle.weights().isEmpty()) {
+      print.println("  weights   " + missingWeights(privacy));
+    }
     bundle
         .weights()
         .ifPresent(
@@ -111,6 +114,14 @@ final class ReleaseJob {
                       + weights.quality().verdict().words());
               weights.quality().reasons().forEach(reason -> print.println("            " + reason));
             });
+  }
+
+  /** Whether weights that were asked for are missing, in the words of the statement. */
+  private static String missingWeights(PrivacyStatement privacy) {
+    return privacy.notes().stream()
+        .filter(note -> note.startsWith("There are no weights"))
+        .findFirst()
+        .orElse("none");
   }
 
   private static String said(PrivacyStatement.Loss loss) {

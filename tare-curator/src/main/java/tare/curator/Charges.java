@@ -87,16 +87,7 @@ final class Charges {
   /** Runs a mechanism through the gate and notes its charge. */
   <R> R pay(Mechanism<R> mechanism, PrivacyBudget share) {
     PrivacyEvent event = mechanism.event();
-    if (!Accounting.fits(event, share)) {
-      throw new IllegalArgumentException(
-          "\""
-              + mechanism.purpose()
-              + "\" does not stay within its share of the budget, epsilon = "
-              + share.epsilon()
-              + ", delta = "
-              + share.delta()
-              + ". It was not run. Methods without privacy are for experiments only.");
-    }
+    Shares.requireWithin(share, mechanism.purpose(), event);
     R result = gate.run(mechanism);
     events.add(event);
     charges.add(

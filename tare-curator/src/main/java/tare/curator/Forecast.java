@@ -63,6 +63,7 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
       charges.add(new Charge(fit.purpose(), budget, fit.event()));
       noise = plan.weights().get().expectedLogNoise(task);
     }
+    charges.forEach(c -> Shares.requireWithin(c.share(), c.purpose(), c.event()));
     double epsilon =
         Accounting.epsilon(new PrivacyEvent.Composed(events(charges)), plan.budget().delta());
     return new Forecast(charges, Math.min(epsilon, plan.budget().epsilon()), noise);

@@ -39,4 +39,22 @@ record Shares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weight
     double left = Math.nextDown(whole.epsilon() - spent);
     return new PrivacyBudget(Math.max(weights.epsilon(), left), weights.delta());
   }
+
+  /**
+   * Refuses a charge that is over its share, before it is made.
+   *
+   * @throws IllegalArgumentException naming the share
+   */
+  static void requireWithin(PrivacyBudget share, String purpose, PrivacyEvent event) {
+    if (!Accounting.fits(event, share)) {
+      throw new IllegalArgumentException(
+          "\""
+              + purpose
+              + "\" does not stay within its share of the budget, epsilon = "
+              + share.epsilon()
+              + ", delta = "
+              + share.delta()
+              + ". It was not run. Methods without privacy are for experiments only.");
+    }
+  }
 }
