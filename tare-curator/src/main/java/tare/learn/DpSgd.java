@@ -76,6 +76,9 @@ public class DpSgd {
 
   DpSgd(
       DpSgdPlan plan, MlpPass pass, Loss loss, @Nullable NoiseSource noise, LongSupplier lotBits) {
+    if (plan.clipping() == Clipping.LOGIT && loss != Loss.LOG) {
+      throw new IllegalArgumentException("Clipping by the logit needs the log loss. Got: " + loss);
+    }
     this.plan = plan;
     this.pass = pass;
     this.loss = loss;
@@ -144,8 +147,19 @@ public class DpSgd {
     }
   }
 
-  /** What a row's gradient is multiplied by, given its squared norm. */
-  double clipFactor(double squaredNorm) {
+  /**
+   * What a row's gradient is multiplied by.
+   *
+   * @param squaredNorm of the gradient of the row's loss
+   * @param outputDelta the derivative of the row's loss at its first output
+   */
+  double clipFactor(double squaredNorm, double outputDelta) {
+    if (plan.clipping() == Clipping.LOGIT) {
+      // At most 1 for targets in [0, 1]; the minimum holds the bound whatever the targets are. A
+      // derivative of zero gives zero or not a number, and with it a factor that takes nothing.
+      double slope = Math.min(1, Math.abs(outputDelta));
+      return clipFactor(squaredNorm / (slope * slope), plan.clip());
+    }
     return clipFactor(squaredNorm, plan.clip());
   }
 
@@ -179,9 +193,10 @@ public class DpSgd {
     loss.deltas(pass.outputs(), pass.shape().outputs(), targets, rows, pass.outputDeltas());
     pass.backward(parameters, rows);
     if (plan.clip() < Double.POSITIVE_INFINITY) {
+      int outputs = pass.shape().outputs();
       pass.squaredNorms(rows, squaredNorms);
       for (int i = 0; i < rows; i++) {
-        factors[i] *= (float) clipFactor(squaredNorms[i]);
+        factors[i] *= (float) clipFactor(squaredNorms[i], pass.outputDeltas()[i * outputs]);
       }
     }
     pass.scaleExamples(rows, factors);

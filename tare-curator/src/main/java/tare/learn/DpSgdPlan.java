@@ -1,5 +1,7 @@
 package tare.learn;
 
+import tare.privacy.Calibration;
+import tare.privacy.PrivacyBudget;
 import tare.privacy.PrivacyEvent;
 import tare.privacy.PrivacyEvent.Gaussian;
 import tare.privacy.PrivacyEvent.NonPrivate;
@@ -16,9 +18,15 @@ import tare.privacy.PrivacyEvent.Repeated;
  * @param clip the largest norm of one row's gradient; infinite for no clipping, without privacy
  *     only
  * @param lotSize what sums of gradients are divided by: the expected size of a lot, a constant
+ * @param clipping what a gradient is measured by when it is clipped
  */
 public record DpSgdPlan(
-    double samplingRate, double noiseMultiplier, long steps, double clip, double lotSize) {
+    double samplingRate,
+    double noiseMultiplier,
+    long steps,
+    double clip,
+    double lotSize,
+    Clipping clipping) {
 
   public DpSgdPlan {
     if (!(samplingRate > 0 && samplingRate <= 1)) {
@@ -39,6 +47,37 @@ public record DpSgdPlan(
     if (!(lotSize > 0) || Double.isInfinite(lotSize)) {
       throw new IllegalArgumentException("The lot size must be positive. Got: " + lotSize);
     }
+  }
+
+  /** A plan that clips gradients by their own norm. */
+  public DpSgdPlan(
+      double samplingRate, double noiseMultiplier, long steps, double clip, double lotSize) {
+    this(samplingRate, noiseMultiplier, steps, clip, lotSize, Clipping.GRADIENT);
+  }
+
+  /**
+   * The plan with the least noise that stays within a budget. Reads nothing private.
+   *
+   * @throws IllegalArgumentException if no noise is enough, or the budget has no delta
+   */
+  public static DpSgdPlan calibrated(
+      PrivacyBudget budget, double samplingRate, long steps, double clip, double lotSize) {
+    if (!(budget.delta() > 0)) {
+      throw new IllegalArgumentException(
+          "DP-SGD adds Gaussian noise, which needs a delta above 0. Got: " + budget.delta());
+    }
+    DpSgdPlan unit = new DpSgdPlan(samplingRate, 1, steps, clip, lotSize);
+    return unit.withNoiseMultiplier(
+        Calibration.noiseMultiplier(
+            sigma -> unit.withNoiseMultiplier(sigma).event(), budget));
+  }
+
+  private DpSgdPlan withNoiseMultiplier(double multiplier) {
+    return new DpSgdPlan(samplingRate, multiplier, steps, clip, lotSize, clipping);
+  }
+
+  public DpSgdPlan withClipping(Clipping kind) {
+    return new DpSgdPlan(samplingRate, noiseMultiplier, steps, clip, lotSize, kind);
   }
 
   /** A run without privacy: no clipping, no noise. */
