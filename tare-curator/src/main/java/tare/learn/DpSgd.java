@@ -158,12 +158,12 @@ public class DpSgd {
       // At most 1 for targets in [0, 1]; the minimum holds the bound whatever the targets are. A
       // derivative of zero gives zero or not a number, and with it a factor that takes nothing.
       double slope = Math.min(1, Math.abs(outputDelta));
-      return clipFactor(squaredNorm / (slope * slope), plan.clip());
+      return boundedFactor(squaredNorm / (slope * slope), plan.clip());
     }
-    return clipFactor(squaredNorm, plan.clip());
+    return boundedFactor(squaredNorm, plan.clip());
   }
 
-  static double clipFactor(double squaredNorm, double clip) {
+  static double boundedFactor(double squaredNorm, double clip) {
     double norm = Math.sqrt(squaredNorm);
     // Privacy hangs on these lines: after them no row moves the sum by more than clip.
     if (!(norm < LONGEST)) { // also when not a number

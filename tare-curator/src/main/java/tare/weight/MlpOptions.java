@@ -1,22 +1,30 @@
 package tare.weight;
 
+import tare.learn.DpSgdPlan;
+
 /**
  * What can be chosen about weights from a neural network. All of it is public and must be chosen
  * without looking at private rows; docs/notes/dp-mlp-defaults.md has the study behind the defaults.
  *
  * @param hiddenWidth units of the one hidden layer
  * @param steps the number of steps
- * @param lotSize private rows expected in a lot, at most; with fewer private rows each enters every
- *     lot with probability {@value #HIGHEST_RATE}
+ * @param lotSize private rows expected in a lot of a table of {@value #PLAIN_ROWS} rows; see {@link
+ *     #samplingRate}
  * @param clip the largest norm of one row's gradient, in the norm of the logit's gradient
- * @param rate the rate of Adam where noise is small beside the signal; see {@link #rateAt}
+ * @param rate the highest rate of Adam; see {@link #rateFor}
  */
 public record MlpOptions(int hiddenWidth, long steps, int lotSize, double clip, double rate) {
 
   /** The highest probability with which a private row enters a lot. */
-  static final double HIGHEST_RATE = 0.5;
+  static final double HIGHEST_SAMPLING_RATE = 0.5;
 
-  public static final MlpOptions DEFAULTS = new MlpOptions(64, 1000, 1024, 1, 0.02);
+  /** Up to this many private rows lots have one size; beyond, they grow as the root of the rows. */
+  static final long PLAIN_ROWS = 10_000;
+
+  /** The rate of Adam times the noise in one coordinate of a direction, at most. */
+  static final double NOISE_PER_STEP = 5.5e-4;
+
+  public static final MlpOptions DEFAULTS = new MlpOptions(64, 1000, 512, 1, 0.03);
 
   public MlpOptions {
     if (hiddenWidth < 1) {
@@ -59,6 +67,17 @@ public record MlpOptions(int hiddenWidth, long steps, int lotSize, double clip, 
 
   /** The probability with which each of n private rows enters a lot. */
   double samplingRate(long n) {
-    return Math.min(HIGHEST_RATE, (double) lotSize / n);
+    double lot = lotSize * Math.max(1, Math.sqrt((double) n / PLAIN_ROWS));
+    return Math.min(HIGHEST_SAMPLING_RATE, lot / n);
+  }
+
+  /**
+   * The rate of Adam for a plan. Adam takes steps of one size however small the signal beside the
+   * noise is, so it walks at random where there is little to learn; the rate falls with the noise in
+   * a direction, and weights stay near one where the budget buys nothing better.
+   */
+  double rateFor(DpSgdPlan plan) {
+    double noise = plan.noiseMultiplier() / plan.lotSize();
+    return Math.min(rate, NOISE_PER_STEP / noise);
   }
 }

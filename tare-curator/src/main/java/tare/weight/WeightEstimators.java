@@ -42,7 +42,9 @@ public final class WeightEstimators {
         new BetaNoised(options),
         new OutputNorm(free),
         new OutputLaplace(free),
+        new DpMlp(),
         new Discriminator(),
-        new LogReg(options));
+        new LogReg(options),
+        new Mlp());
   }
 }

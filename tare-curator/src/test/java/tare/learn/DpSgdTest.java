@@ -95,8 +95,9 @@ class DpSgdTest {
         inputs[i] = (float) (random.nextGaussian() * Math.pow(10, random.nextInt(-20, 38)));
       }
       double clip = Math.pow(10, random.nextInt(-6, 7));
-      DpSgd engine =
-          new DpSgd(new DpSgdPlan(1, 1, 1, clip, 1), pass, Loss.LOG, null, random::nextLong);
+      Clipping clipping = round % 2 == 0 ? Clipping.GRADIENT : Clipping.LOGIT;
+      DpSgdPlan plan = new DpSgdPlan(1, 1, 1, clip, 1).withClipping(clipping);
+      DpSgd engine = new DpSgd(plan, pass, Loss.LOG, null, random::nextLong);
       float[] sum = new float[parameters.length];
       engine.direction(
           parameters, Examples.labelled(inputs, 5, 1f), Examples.none(5), new int[0], 0, sum);
@@ -138,6 +139,34 @@ class DpSgdTest {
     return sum;
   }
 
+  /** The factor is the same for both labels: clipping cannot tip the odds. */
+  @Test
+  void clippingByTheLogitDoesNotLookAtTheLabel() {
+    float[] parameters = SHAPE.initialParameters(new Seed(1).stream("p"));
+    Examples yes = rows(10, 1f, "same");
+    Examples no = rows(10, 0f, "same");
+    DpSgdPlan plan = new DpSgdPlan(1, 1, 1, 0.3, 1).withClipping(Clipping.LOGIT);
+    for (int row = 0; row < 10; row++) {
+      double ofYes = factor(plan, parameters, yes, row);
+      double ofNo = factor(plan, parameters, no, row);
+      assertThat(ofYes).isCloseTo(ofNo, within(1e-5 * ofYes)).isLessThan(1);
+    }
+  }
+
+  /** What a row's gradient was multiplied by, measured at its largest coordinate. */
+  private static double factor(DpSgdPlan plan, float[] parameters, Examples rows, int row) {
+    double[] whole = gradient(parameters, rows, row);
+    DpSgd engine =
+        new DpSgd(plan, new MlpPass(SHAPE, 4), Loss.LOG, null, new Seed(5).stream("b")::nextLong);
+    float[] clipped = new float[parameters.length];
+    engine.direction(parameters, Examples.none(5), rows, new int[] {row}, 1, clipped);
+    int largest = 0;
+    for (int i = 0; i < whole.length; i++) {
+      largest = Math.abs(whole[i]) > Math.abs(whole[largest]) ? i : largest;
+    }
+    return clipped[largest] / whole[largest];
+  }
+
   @Test
   void aRowWithoutAFiniteGradientIsLeftOut() {
     float[] parameters = SHAPE.initialParameters(new Seed(1).stream("p"));
@@ -145,8 +174,8 @@ class DpSgdTest {
     float[] sum = sumOf(parameters, Examples.labelled(one, 5, 1f), 1);
     float[] alone = sumOf(parameters, Examples.labelled(Arrays.copyOf(one, 5), 5, 1f), 1);
     assertThat(sum).isEqualTo(alone);
-    assertThat(DpSgd.clipFactor(Double.NaN, 1)).isZero();
-    assertThat(DpSgd.clipFactor(Double.POSITIVE_INFINITY, 1)).isZero();
+    assertThat(DpSgd.boundedFactor(Double.NaN, 1)).isZero();
+    assertThat(DpSgd.boundedFactor(Double.POSITIVE_INFINITY, 1)).isZero();
   }
 
   /**

@@ -1,0 +1,115 @@
+package tare.weight;
+
+import tare.kernel.Loss;
+import tare.kernel.StepRule;
+import tare.learn.Clipping;
+import tare.learn.DpSgd;
+import tare.learn.DpSgdPlan;
+import tare.learn.Progress;
+import tare.learn.Training;
+import tare.privacy.Mechanism;
+import tare.privacy.NoiseSource;
+import tare.privacy.PrivacyEvent;
+import tare.table.Table;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Weights from a neural network with one hidden layer, trained by DP-SGD to tell private from
+ * synthetic rows: log w(x) is its logit. Finds what a logistic regression cannot: curvature,
+ * interactions, holes.
+ *
+ * <p>Steps, lots, rate and noise are settled from public numbers before a row is read. Synthetic rows
+ * take part in every step and cost nothing. Where n times epsilon is too small to learn anything,
+ * weights stay near one.
+ */
+public final class DpMlp implements WeightEstimator {
+
+  /** The part of iterates, counted from the end, whose mean is the fit. */
+  private static final double AVERAGED_PART = 0.5;
+
+  /** Fewer public rows in a lot would add chance of their own. */
+  private static final int LEAST_PUBLIC_LOT = 256;
+
+  private final MlpOptions options;
+  private final Progress progress;
+
+  public DpMlp() {
+    this(MlpOptions.DEFAULTS, Progress.NONE);
+  }
+
+  /**
+   * @param progress hears how far the training has come
+   */
+  public DpMlp(MlpOptions options, Progress progress) {
+    this.options = options;
+    this.progress = progress;
+  }
+
+  @Override
+  public String name() {
+    return "dp-mlp";
+  }
+
+  @Override
+  public Mechanism<FittedWeights> fit(WeightTask task) {
+    MlpFit fit = new MlpFit(task, options.hiddenWidth());
+    double samplingRate = options.samplingRate(task.n());
+    DpSgdPlan plan =
+        DpSgdPlan.calibrated(
+                task.budget(),
+                samplingRate,
+                options.steps(),
+                options.clip(),
+                samplingRate * task.n())
+            .withClipping(Clipping.LOGIT);
+    return new Mechanism<>() {
+      @Override
+      public String purpose() {
+        return "fit weights: " + name();
+      }
+
+      @Override
+      public PrivacyEvent event() {
+        return plan.event();
+      }
+
+      @Override
+      public FittedWeights apply(Table privateRows, NoiseSource noise) {
+        return trained(fit, plan, privateRows, noise);
+      }
+    };
+  }
+
+  private FittedWeights trained(
+      MlpFit fit, DpSgdPlan plan, Table privateRows, NoiseSource noise) {
+    Training training =
+        new Training(
+            StepRule.Adam.withRate(options.rateFor(plan)),
+            (int) Math.max(LEAST_PUBLIC_LOT, Math.round(plan.lotSize())),
+            1,
+            AVERAGED_PART);
+    float[] parameters =
+        training.run(
+            DpSgd.privately(plan, fit.newPass(), Loss.LOG, noise),
+            fit.initialParameters(),
+            fit.labelled(privateRows),
+            fit.synthetic(),
+            fit.stream("order of synthetic rows"),
+            progress);
+    return new MlpWeights(fit.inputs(), fit.shape(), parameters, describe(fit, plan, parameters));
+  }
+
+  private WeightDescription describe(MlpFit fit, DpSgdPlan plan, float[] parameters) {
+    ObjectNode details = JsonNodeFactory.instance.objectNode();
+    details.put("steps", plan.steps());
+    details.put("sampling_rate", plan.samplingRate());
+    details.put("noise_multiplier", plan.noiseMultiplier());
+    details.put("clip", plan.clip());
+    details.put("clipped_by", "gradient of the logit");
+    details.put("rate", options.rateFor(plan));
+    MlpWeights.describe(details, fit.inputs(), fit.shape(), parameters);
+    return new WeightDescription(
+        name(), "gaussian", plan.noiseMultiplier() * plan.clip(), Double.NaN, details);
+  }
+}
