@@ -12,8 +12,9 @@ public enum Clipping {
    *
    * <p>Since |d| is at most 1 for targets in [0, 1], |g| ends within the clip too. The factor
    * depends on a row's inputs and not on its label, so clipping only weighs places in the space of
-   * inputs and leaves the logit that minimises the loss at each place where it was: at the log odds.
-   * Clipping by |g| shortens the rows that contradict the network most, and so bends the odds.
+   * inputs and leaves the logit that minimises the loss at each place where it was: at the log
+   * odds. Clipping by |g| shortens the rows that contradict the network most, and so bends the
+   * odds.
    */
   LOGIT
 }

@@ -68,8 +68,7 @@ public record DpSgdPlan(
     }
     DpSgdPlan unit = new DpSgdPlan(samplingRate, 1, steps, clip, lotSize);
     return unit.withNoiseMultiplier(
-        Calibration.noiseMultiplier(
-            sigma -> unit.withNoiseMultiplier(sigma).event(), budget));
+        Calibration.noiseMultiplier(sigma -> unit.withNoiseMultiplier(sigma).event(), budget));
   }
 
   private DpSgdPlan withNoiseMultiplier(double multiplier) {

@@ -19,9 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
  * synthetic rows: log w(x) is its logit. Finds what a logistic regression cannot: curvature,
  * interactions, holes.
  *
- * <p>Steps, lots, rate and noise are settled from public numbers before a row is read. Synthetic rows
- * take part in every step and cost nothing. Where n times epsilon is too small to learn anything,
- * weights stay near one.
+ * <p>Steps, lots, rate and noise are settled from public numbers before a row is read. Synthetic
+ * rows take part in every step and cost nothing. Where n times epsilon is too small to learn
+ * anything, weights stay near one.
  */
 public final class DpMlp implements WeightEstimator {
 
@@ -81,8 +81,7 @@ public final class DpMlp implements WeightEstimator {
     };
   }
 
-  private FittedWeights trained(
-      MlpFit fit, DpSgdPlan plan, Table privateRows, NoiseSource noise) {
+  private FittedWeights trained(MlpFit fit, DpSgdPlan plan, Table privateRows, NoiseSource noise) {
     Training training =
         new Training(
             StepRule.Adam.withRate(options.rateFor(plan)),

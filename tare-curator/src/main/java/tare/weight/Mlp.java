@@ -17,11 +17,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The network of {@link DpMlp} without clipping and noise: not private. For experiments, to see what
- * privacy costs; its event is {@link PrivacyEvent.NonPrivate}, which no budget covers.
+ * The network of {@link DpMlp} without clipping and noise: not private. For experiments, to see
+ * what privacy costs; its event is {@link PrivacyEvent.NonPrivate}, which no budget covers.
  *
- * <p>A fifth of the private and of the synthetic rows is held out; the iterate with the least loss on
- * them is kept, so that few rows do not make wild weights.
+ * <p>A fifth of the private and of the synthetic rows is held out; the iterate with the least loss
+ * on them is kept, so that few rows do not make wild weights.
  */
 public final class Mlp implements WeightEstimator {
 
@@ -54,8 +54,7 @@ public final class Mlp implements WeightEstimator {
   public Mechanism<FittedWeights> fit(WeightTask task) {
     MlpFit fit = new MlpFit(task, options.hiddenWidth());
     double samplingRate = options.samplingRate(task.n());
-    DpSgdPlan plan =
-        DpSgdPlan.nonPrivate(samplingRate, options.steps(), samplingRate * task.n());
+    DpSgdPlan plan = DpSgdPlan.nonPrivate(samplingRate, options.steps(), samplingRate * task.n());
     return new Mechanism<>() {
       @Override
       public String purpose() {
@@ -113,8 +112,7 @@ public final class Mlp implements WeightEstimator {
   }
 
   /** The mean of the mean losses of both sides. */
-  private static double heldOutLoss(
-      MlpPass pass, float[] parameters, Split real, Split synthetic) {
+  private static double heldOutLoss(MlpPass pass, float[] parameters, Split real, Split synthetic) {
     return meanLoss(pass, parameters, real.heldOut())
         + meanLoss(pass, parameters, synthetic.heldOut());
   }

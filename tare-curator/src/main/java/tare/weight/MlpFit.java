@@ -8,9 +8,9 @@ import tare.learn.Examples;
 import tare.table.Table;
 
 /**
- * The public part of a fit: inputs, network, synthetic rows. Private rows have label 1 and synthetic
- * ones label 0; both sides carry the same expected weight, so that the fitted logit is the log
- * density ratio itself.
+ * The public part of a fit: inputs, network, synthetic rows. Private rows have label 1 and
+ * synthetic ones label 0; both sides carry the same expected weight, so that the fitted logit is
+ * the log density ratio itself.
  */
 final class MlpFit {
 
@@ -52,8 +52,8 @@ final class MlpFit {
   }
 
   /**
-   * Where training starts: random hidden units with random thresholds, and zero weights from them to
-   * the logit, so that all weights start at one.
+   * Where training starts: random hidden units with random thresholds, and zero weights from them
+   * to the logit, so that all weights start at one.
    */
   float[] initialParameters() {
     RandomGenerator random = stream("initial parameters");

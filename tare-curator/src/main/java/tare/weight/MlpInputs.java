@@ -5,8 +5,8 @@ import tare.table.Encoding;
 import tare.table.Table;
 
 /**
- * Rows as a network takes them: the box encoding without its intercept, every coordinate centred and
- * scaled by the synthetic rows' mean and standard deviation, then cut off at {@value #LIMIT}.
+ * Rows as a network takes them: the box encoding without its intercept, every coordinate centred
+ * and scaled by the synthetic rows' mean and standard deviation, then cut off at {@value #LIMIT}.
  *
  * <p>A fixed public map: all it knows comes from the schema and from synthetic rows. A coordinate
  * that hardly varies among synthetic rows is scaled by {@value #LEAST_SD} of its range instead, so

@@ -73,8 +73,8 @@ public record MlpOptions(int hiddenWidth, long steps, int lotSize, double clip, 
 
   /**
    * The rate of Adam for a plan. Adam takes steps of one size however small the signal beside the
-   * noise is, so it walks at random where there is little to learn; the rate falls with the noise in
-   * a direction, and weights stay near one where the budget buys nothing better.
+   * noise is, so it walks at random where there is little to learn; the rate falls with the noise
+   * in a direction, and weights stay near one where the budget buys nothing better.
    */
   double rateFor(DpSgdPlan plan) {
     double noise = plan.noiseMultiplier() / plan.lotSize();
