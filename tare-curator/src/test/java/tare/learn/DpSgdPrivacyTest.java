@@ -192,8 +192,7 @@ class DpSgdPrivacyTest {
 
   /** What the suspected row adds to a sum it is in. */
   private static float[] clippedGradient(float[] parameters, double clip) {
-    DpSgd alone =
-        new DpSgd(new DpSgdPlan(1, 1, 1, clip, 1), pass(), Loss.LOG, null, () -> 0L);
+    DpSgd alone = new DpSgd(new DpSgdPlan(1, 1, 1, clip, 1), pass(), Loss.LOG, null, () -> 0L);
     float[] gradient = new float[parameters.length];
     alone.direction(parameters, rows(1f), Examples.none(1), new int[0], 0, gradient);
     return gradient;
