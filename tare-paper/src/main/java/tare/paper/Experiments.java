@@ -25,6 +25,7 @@ public final class Experiments {
   public static List<Experiment> all() {
     List<Experiment> all = new ArrayList<>();
     all.add(new ToyExperiment());
+    all.add(new BayesExperiment());
     GRIDS.forEach(name -> all.add(new GridExperiment(Grid.shipped(name))));
     return all;
   }

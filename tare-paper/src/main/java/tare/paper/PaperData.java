@@ -5,12 +5,18 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import tare.random.Seed;
 import tare.schema.BadInputException;
+import tare.schema.Column;
+import tare.schema.ColumnType;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
 import tare.table.CsvFile;
@@ -26,6 +32,8 @@ import tare.table.Table;
  */
 public record PaperData(String name, Table table, String target) {
 
+  private static final String MNIST = "mnist";
+
   /** Training and test rows. */
   public record Split(Table train, Table test) {}
 
@@ -36,13 +44,10 @@ public record PaperData(String name, Table table, String target) {
    */
   public static PaperData read(String name, String target, Optional<Path> folder) {
     try {
-      Schema schema = schema(name);
-      for (String ending : List.of(".csv", ".csv.gz")) {
-        Optional<Path> file =
-            folder.map(f -> f.resolve(name + ending)).filter(f -> Files.exists(f));
-        if (file.isPresent()) {
-          return new PaperData(name, CsvFile.read(file.get(), schema), target);
-        }
+      Schema schema = name.equals(MNIST) ? mnist() : schema(name);
+      Optional<Path> file = file(name, folder);
+      if (file.isPresent()) {
+        return new PaperData(name, CsvFile.read(file.get(), schema), target);
       }
       try (InputStream shipped = PaperData.class.getResourceAsStream("data/" + name + ".csv.gz")) {
         if (shipped == null) {
@@ -63,12 +68,26 @@ public record PaperData(String name, Table table, String target) {
   /** Whether the table ships or lies in the folder. */
   public static boolean exists(String name, Optional<Path> folder) {
     return PaperData.class.getResource("data/" + name + ".csv.gz") != null
-        || folder
-            .filter(
-                f ->
-                    Files.exists(f.resolve(name + ".csv"))
-                        || Files.exists(f.resolve(name + ".csv.gz")))
-            .isPresent();
+        || file(name, folder).isPresent();
+  }
+
+  private static Optional<Path> file(String name, Optional<Path> folder) {
+    String stem = name.equals(MNIST) ? "mnist_train" : name;
+    return Stream.of(".csv", ".csv.gz")
+        .flatMap(ending -> folder.map(f -> f.resolve(stem + ending)).stream())
+        .filter(Files::exists)
+        .findFirst();
+  }
+
+  /** Handwritten digits: a label and 28 x 28 pixels, named as the file names them. */
+  private static Schema mnist() {
+    List<Column> columns = new ArrayList<>();
+    List<String> digits = IntStream.range(0, 10).mapToObj(Integer::toString).toList();
+    columns.add(new Column("label", new ColumnType.Category(digits, Optional.empty()), false));
+    for (int pixel = 0; pixel < 784; pixel++) {
+      columns.add(new Column("p" + pixel, new ColumnType.Whole(0, 255, List.of()), false));
+    }
+    return new Schema(MNIST, "digit", columns, OptionalLong.empty());
   }
 
   private static Schema schema(String name) throws IOException {

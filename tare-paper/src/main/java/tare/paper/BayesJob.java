@@ -1,0 +1,165 @@
+package tare.paper;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import tare.generator.FittedGenerator;
+import tare.generator.GeneratorTask;
+import tare.privacy.BudgetRefusedException;
+import tare.privacy.PrivacyBudget;
+import tare.privacy.SecureNoise;
+import tare.random.Seed;
+import tare.table.Table;
+import tare.weight.FittedWeights;
+import tare.weight.LogisticOptions;
+import tare.weight.WeightTask;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One data set, budget and seed of {@link BayesExperiment}: PrivBayes rows, all weight methods. */
+record BayesJob(
+    Grid.DataSet set, double epsilon, int seed, boolean paperSettings, Optional<Path> folder)
+    implements Job {
+
+  private static final double WEIGHT_SHARE = 0.1;
+  private static final double TRAIN_SHARE = 0.8;
+  private static final String GENERATOR = "privbayes";
+
+  @Override
+  public String id() {
+    return String.format(
+        Locale.ROOT,
+        "%s-eps%s-seed%d%s",
+        set.name(),
+        GridReports.trimmed(epsilon),
+        seed,
+        paperSettings ? "-paper" : "");
+  }
+
+  @Override
+  public ObjectNode settings() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("data", set.name());
+    json.put("target", set.target());
+    json.put("epsilon", epsilon);
+    json.put("weight_share", WEIGHT_SHARE);
+    json.put("train_share", TRAIN_SHARE);
+    json.put("generator", GENERATOR);
+    json.put("seed", seed);
+    json.put("paper_settings", paperSettings);
+    ArrayNode methods = json.putArray("methods");
+    BayesExperiment.methods().forEach(methods::add);
+    ArrayNode parts = json.putArray("parts");
+    BayesExperiment.PARTS.forEach(parts::add);
+    json.put("noise", "unseeded");
+    return json;
+  }
+
+  @Override
+  public ObjectNode run() {
+    Seed start = new Seed(seed).child("bayes " + set.name());
+    PaperData.Split split =
+        PaperData.read(set.name(), set.target(), folder).split(TRAIN_SHARE, start);
+    Table train = split.train();
+    Benchmark benchmark = new Benchmark(train, new SecureNoise());
+    Budgets budgets = Budgets.of(epsilon, WEIGHT_SHARE, train.rowCount(), paperSettings);
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    FittedGenerator whole = generator(benchmark, train, budgets.whole(), start.child("whole"));
+    FittedGenerator part = generator(benchmark, train, budgets.generator(), start.child("part"));
+    int most = (int) (train.rowCount() * BayesExperiment.PARTS.get(BayesExperiment.PARTS.size() - 1));
+    Table rows = part.sample(most, start.child("sample"));
+    for (String method : BayesExperiment.methods()) {
+      if (method.equals("none")) {
+        Table plain = whole.sample(most, start.child("sample"));
+        put(result, method, plain, ones(most), split.test(), train.rowCount(), start);
+        continue;
+      }
+      try {
+        double[] weights = weights(method, benchmark, budgets, rows, part, train, start);
+        put(result, method, rows, weights, split.test(), train.rowCount(), start);
+      } catch (IllegalArgumentException | BudgetRefusedException e) {
+        result.withObject("/" + method).put("refused", String.valueOf(e.getMessage()));
+      }
+    }
+    put(
+        result,
+        "real rows",
+        train,
+        ones(train.rowCount()),
+        split.test(),
+        train.rowCount(),
+        start);
+    return result;
+  }
+
+  private static FittedGenerator generator(
+      Benchmark benchmark, Table train, PrivacyBudget budget, Seed seed) {
+    return benchmark.run(
+        Catalogue.generator(GENERATOR)
+            .orElseThrow()
+            .fit(new GeneratorTask(train.schema(), train.rowCount(), budget, seed)),
+        budget);
+  }
+
+  private double[] weights(
+      String method,
+      Benchmark benchmark,
+      Budgets budgets,
+      Table rows,
+      FittedGenerator generator,
+      Table train,
+      Seed start) {
+    LogisticOptions options = paperSettings ? PaperSettings.LOGISTIC : LogisticOptions.DEFAULTS;
+    FittedWeights fitted =
+        benchmark.run(
+            Catalogue.weights(method, options)
+                .orElseThrow()
+                .fit(
+                    new WeightTask(
+                        train.schema(),
+                        rows,
+                        generator,
+                        train.rowCount(),
+                        budgets.weights(),
+                        start.child("weights"))),
+            budgets.weights());
+    return fitted.weigh(rows).meanOne();
+  }
+
+  /** The score of the posterior of the first rows, for every part that there are enough rows for. */
+  private void put(
+      ObjectNode result,
+      String line,
+      Table rows,
+      double[] weights,
+      Table test,
+      int privateRows,
+      Seed start) {
+    ObjectNode json = result.withObject("/" + line);
+    for (double part : BayesExperiment.PARTS) {
+      int count = (int) Math.round(part * privateRows);
+      if (count <= rows.rowCount()) {
+        int[] first = new int[count];
+        Arrays.setAll(first, r -> r);
+        double score =
+            PosteriorScore.of(
+                rows.select(first),
+                Arrays.copyOf(weights, count),
+                test,
+                set.target(),
+                start.child("posterior"));
+        if (Double.isFinite(score)) {
+          json.put(GridReports.trimmed(part), score);
+        }
+      }
+    }
+  }
+
+  private static double[] ones(int n) {
+    double[] ones = new double[n];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+}
