@@ -105,8 +105,7 @@ record BayesExperiment() implements Experiment {
     PARTS.forEach(part -> header.add(GridReports.trimmed(part) + " n"));
     return new Report(
         name(),
-        List.of(
-            new TextTable("bayes", "Mean log predictive density of test rows", header, rows)),
+        List.of(new TextTable("bayes", "Mean log predictive density of test rows", header, rows)),
         figures,
         List.of());
   }

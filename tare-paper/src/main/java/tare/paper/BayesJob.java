@@ -68,7 +68,8 @@ record BayesJob(
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     FittedGenerator whole = generator(benchmark, train, budgets.whole(), start.child("whole"));
     FittedGenerator part = generator(benchmark, train, budgets.generator(), start.child("part"));
-    int most = (int) (train.rowCount() * BayesExperiment.PARTS.get(BayesExperiment.PARTS.size() - 1));
+    int most =
+        (int) (train.rowCount() * BayesExperiment.PARTS.get(BayesExperiment.PARTS.size() - 1));
     Table rows = part.sample(most, start.child("sample"));
     for (String method : BayesExperiment.methods()) {
       if (method.equals("none")) {
@@ -83,14 +84,7 @@ record BayesJob(
         result.withObject("/" + method).put("refused", String.valueOf(e.getMessage()));
       }
     }
-    put(
-        result,
-        "real rows",
-        train,
-        ones(train.rowCount()),
-        split.test(),
-        train.rowCount(),
-        start);
+    put(result, "real rows", train, ones(train.rowCount()), split.test(), train.rowCount(), start);
     return result;
   }
 
@@ -128,7 +122,9 @@ record BayesJob(
     return fitted.weigh(rows).meanOne();
   }
 
-  /** The score of the posterior of the first rows, for every part that there are enough rows for. */
+  /**
+   * The score of the posterior of the first rows, for every part that there are enough rows for.
+   */
   private void put(
       ObjectNode result,
       String line,

@@ -19,7 +19,8 @@ import tare.table.Table;
 /** How well the posterior of weighted rows predicts others. */
 final class PosteriorScore {
 
-  private static final Sampler SAMPLER = Sampler.Nuts.DEFAULTS.withChains(2).withWarmup(200).withDraws(300);
+  private static final Sampler SAMPLER =
+      Sampler.Nuts.DEFAULTS.withChains(2).withWarmup(200).withDraws(300);
 
   private PosteriorScore() {}
 
@@ -72,8 +73,7 @@ final class PosteriorScore {
   }
 
   private static Variable scaled(String name, double[] values, double mean, double sd) {
-    return new Variable.Numeric(
-        name, Arrays.stream(values).map(v -> (v - mean) / sd).toArray());
+    return new Variable.Numeric(name, Arrays.stream(values).map(v -> (v - mean) / sd).toArray());
   }
 
   private static int[] levels(Table table, int column) {
@@ -95,8 +95,7 @@ final class PosteriorScore {
           }
           double variance = draw[width];
           mean +=
-              Math.exp(-residual * residual / (2 * variance))
-                  / Math.sqrt(2 * Math.PI * variance);
+              Math.exp(-residual * residual / (2 * variance)) / Math.sqrt(2 * Math.PI * variance);
           count++;
         }
       }
