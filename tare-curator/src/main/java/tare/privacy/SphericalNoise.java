@@ -5,29 +5,44 @@ package tare.privacy;
  * direction, and a length that follows Gamma(dimension, scale). Pure epsilon against the L2
  * sensitivity (docs/proofs/spherical.md).
  *
- * <p>The draw is in floating point; the sum is then rounded to a grid of about a millionth of the
- * scale, which is post-processing.
+ * <p>The vector is rounded to a fine grid, and the noise is drawn on that grid: a Gaussian whose
+ * standard deviation is {@code scale} times the length of a standard Gaussian vector in one
+ * dimension more has exactly this law, so one such length is drawn, and then exact discrete
+ * Gaussian noise on every coordinate. Every point of the grid can come out for every vector.
  */
 public final class SphericalNoise implements VectorNoise {
 
-  private static final double FINENESS = 0x1p-20;
+  /** The grid against the sensitivity per coordinate: what rounding may add to it. */
+  private static final double ROUNDING_FINENESS = 0x1p-20;
+
+  /** The grid against the scale, so that the discrete law is the continuous one's restriction. */
+  private static final double SCALE_FINENESS = 0x1p-34;
+
+  /** More than the sampler's departures from the law, relative in every probability. */
+  private static final double DEPARTURE = 1e-9;
 
   private final double epsilon;
   private final int dimension;
   private final double sensitivity;
-  private final double scale;
+  private final double scaleInSteps;
   private final Grid grid;
 
   private SphericalNoise(double epsilon, double l2Sensitivity, int dimension) {
     Grid.requireShape(l2Sensitivity, dimension);
-    if (!(epsilon > 0) || Double.isInfinite(epsilon)) {
-      throw new IllegalArgumentException("epsilon must be positive and finite. Got: " + epsilon);
+    if (!(epsilon >= 1e-6 && epsilon <= 1e3)) {
+      throw new IllegalArgumentException(
+          "epsilon for spherical noise must be in [0.000001, 1000]. Got: " + epsilon);
     }
     this.epsilon = epsilon;
     this.dimension = dimension;
     this.sensitivity = l2Sensitivity;
-    this.scale = Math.nextUp(l2Sensitivity / epsilon);
-    this.grid = Grid.notAbove(FINENESS * scale);
+    double root = Math.sqrt(dimension);
+    this.grid =
+        Grid.notAbove(l2Sensitivity * Math.min(ROUNDING_FINENESS / root, SCALE_FINENESS / epsilon));
+    // Privacy hangs on this line: rounding moves each of two vectors by up to half a step in each
+    // coordinate, so it moves their difference by up to sqrt(dimension) steps.
+    double sensitivityInSteps = l2Sensitivity / grid.spacing() + root;
+    this.scaleInSteps = sensitivityInSteps / epsilon * (1 + DEPARTURE + DEPARTURE / epsilon);
   }
 
   /** Noise that costs epsilon. @param l2Sensitivity the most that one row moves the vector */
@@ -41,18 +56,18 @@ public final class SphericalNoise implements VectorNoise {
   }
 
   @Override
-  public double sensitivity() {
-    return sensitivity;
-  }
-
-  @Override
   public double scale() {
-    return scale;
+    return scaleInSteps * grid.spacing();
   }
 
   @Override
   public double grid() {
     return grid.spacing();
+  }
+
+  @Override
+  public double sensitivity() {
+    return sensitivity;
   }
 
   @Override
@@ -66,38 +81,22 @@ public final class SphericalNoise implements VectorNoise {
     if (noise instanceof ListeningNoise listener) {
       return listener.hear(statistic, this);
     }
-    double[] noised = draw(noise);
+    DiscreteGaussian law = DiscreteGaussian.of(sigmaInSteps(noise));
+    double[] noised = new double[dimension];
     for (int j = 0; j < dimension; j++) {
-      noised[j] = grid.value(grid.nearest(noised[j] + statistic[j]));
+      noised[j] = grid.value(law.addTo(grid.nearest(statistic[j]), noise));
     }
     return noised;
   }
 
-  /** One draw of the noise itself, off the grid. */
-  double[] draw(NoiseSource noise) {
-    double[] direction = new double[dimension];
+  /** The scale times the length of a standard Gaussian vector in one dimension more. */
+  private double sigmaInSteps(NoiseSource noise) {
+    double[] v = new double[dimension + 1];
+    noise.fillGaussian(1.0, v, 0, v.length);
     double squared = 0;
-    while (squared == 0) {
-      noise.fillGaussian(1.0, direction, 0, dimension);
-      squared = 0;
-      for (double x : direction) {
-        squared += x * x;
-      }
+    for (double x : v) {
+      squared += x * x;
     }
-    double stretch = length(noise) / Math.sqrt(squared);
-    for (int j = 0; j < dimension; j++) {
-      direction[j] *= stretch;
-    }
-    return direction;
-  }
-
-  /** Gamma(dimension, scale), as a sum of exponential draws. */
-  private double length(NoiseSource noise) {
-    double sum = 0;
-    for (int j = 0; j < dimension; j++) {
-      // Uniform on (0, 1] in steps of 2^-63, so that long lengths keep their tail.
-      sum -= Math.log(((noise.nextLong() >>> 1) + 1.0) * 0x1p-63);
-    }
-    return scale * sum;
+    return Math.max(DiscreteGaussian.MIN_SIGMA, scaleInSteps * Math.sqrt(squared));
   }
 }

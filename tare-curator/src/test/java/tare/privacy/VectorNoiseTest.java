@@ -76,7 +76,8 @@ class VectorNoiseTest {
     assertThat(GridGaussian.of(2, 3, 10).scale()).isGreaterThan(6);
     assertThat(GridLaplace.of(2, 3, 10).scale()).isCloseTo(6, within(6e-5));
     assertThat(GridLaplace.of(2, 3, 10).scale()).isGreaterThanOrEqualTo(6);
-    assertThat(SphericalNoise.of(0.5, 3, 10).scale()).isCloseTo(6, within(1e-12));
+    assertThat(SphericalNoise.of(0.5, 3, 10).scale()).isCloseTo(6, within(6e-5));
+    assertThat(SphericalNoise.of(0.5, 3, 10).scale()).isGreaterThanOrEqualTo(6);
   }
 
   /** The sensitivity that rounding adds is in the claim: checked on the worst of roundings. */
@@ -119,11 +120,11 @@ class VectorNoiseTest {
   void sphericalDrawsHaveGammaLengthAndUniformDirection() {
     SphericalNoise law = SphericalNoise.of(0.5, 1, 3);
     NoiseSource noise = new SeededNoise(5);
-    int draws = 1_000_000;
+    int draws = 200_000;
     double[] lengths = new double[draws];
     double[] heights = new double[draws];
     for (int i = 0; i < draws; i++) {
-      double[] z = law.draw(noise);
+      double[] z = law.addTo(new double[3], noise);
       lengths[i] = Math.sqrt(z[0] * z[0] + z[1] * z[1] + z[2] * z[2]);
       heights[i] = z[0] / lengths[i];
     }
