@@ -26,8 +26,7 @@ import tare.release.Bundle;
 import tare.release.ReleaseFolder;
 import tare.release.WeightStatement;
 import tare.report.EvaluationPage;
-import tare.table.CsvFile;
-import tare.table.CsvOptions;
+import tare.table.TableFile;
 import tare.table.Weights;
 
 /** {@code tare evaluate}: a release against real rows that were held out from it. */
@@ -86,6 +85,7 @@ final class EvaluateCommand implements Callable<Integer> {
   private @Nullable Path page;
 
   @Mixin private final Output output = new Output();
+  @Mixin private final DataLayout layout = new DataLayout();
 
   @Override
   public Integer call() throws IOException {
@@ -99,10 +99,10 @@ final class EvaluateCommand implements Callable<Integer> {
     Bundle bundle = ReleaseFolder.read(release);
     HeldOut heldOut =
         HeldOut.of(
-            CsvFile.read(
+            TableFile.read(
                 Objects.requireNonNull(against),
                 bundle.synthetic().schema(),
-                CsvOptions.DEFAULTS.withIgnoreUnknownColumns(true)));
+                layout.csv().withIgnoreUnknownColumns(true)));
     Weights weights =
         bundle
             .weights()

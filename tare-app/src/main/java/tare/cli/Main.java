@@ -27,6 +27,7 @@ import picocli.CommandLine.Command;
     },
     subcommands = {
       DemoCommand.class,
+      SchemaCommand.class,
       ReleaseCommand.class,
       WeighCommand.class,
       SampleCommand.class,

@@ -34,6 +34,7 @@ final class ReleaseCommand implements Callable<Integer> {
   @Mixin private Output output = new Output();
   @Mixin private ReleaseOptions options = new ReleaseOptions();
   @Mixin private LedgerOptions ledgers = new LedgerOptions();
+  @Mixin private DataLayout layout = new DataLayout();
 
   @Parameters(index = "0", paramLabel = "DATA.csv", description = "The private rows.")
   private Path data = Path.of("");
@@ -71,7 +72,7 @@ final class ReleaseCommand implements Callable<Integer> {
     if (dryRun) {
       return DryRun.print(schema, plan, assumedRows, output);
     }
-    ReleaseJob job = new ReleaseJob(output);
+    ReleaseJob job = new ReleaseJob(output, layout.csv());
     Bundle bundle =
         job.run(data, schema, plan, () -> ledgers.open(schema, data, plan.budget()), out);
     job.tell(bundle, out);

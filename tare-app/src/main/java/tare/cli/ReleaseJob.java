@@ -17,8 +17,9 @@ import tare.release.PrivacyStatement;
 import tare.release.ReleaseFolder;
 import tare.report.ReportPage;
 import tare.schema.Schema;
-import tare.table.CsvFile;
+import tare.table.CsvOptions;
 import tare.table.Table;
+import tare.table.TableFile;
 
 /**
  * From a file of private rows to a release folder, and a few words about it; what release and demo
@@ -33,6 +34,7 @@ final class ReleaseJob {
   private static final long LIKELY_ROWS = 100_000;
 
   private final Output output;
+  private final CsvOptions layout;
 
   /** Opens the ledger once the rows are known to fit their schema. */
   interface LedgerSource {
@@ -40,7 +42,15 @@ final class ReleaseJob {
   }
 
   ReleaseJob(Output output) {
+    this(output, CsvOptions.DEFAULTS);
+  }
+
+  /**
+   * @param layout how the file of private rows is laid out
+   */
+  ReleaseJob(Output output, CsvOptions layout) {
     this.output = output;
+    this.layout = layout;
   }
 
   /** Makes a release. */
@@ -76,7 +86,7 @@ final class ReleaseJob {
     ReleaseFolder.requireRoom(out, rows * (schema.columnCount() + 2L) * BYTES_PER_CELL);
     try (ProgressLine progress = ProgressLine.on(output.err())) {
       progress.at("reading rows");
-      PrivateTable table = PrivateTable.of(CsvFile.read(data, schema));
+      PrivateTable table = PrivateTable.of(TableFile.read(data, schema, layout));
       Gate gate = new Gate(table, ledgers.open(), name(out), new SecureNoise());
       Bundle bundle = work.at(gate, progress::at);
       progress.at("writing the release");

@@ -11,8 +11,8 @@ import tare.curator.ReleasePlan;
 import tare.release.Bundle;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
-import tare.table.CsvFile;
 import tare.table.Table;
+import tare.table.TableFile;
 
 /** {@code tare weigh}: weights for synthetic rows that another tool has made. */
 @Command(
@@ -34,6 +34,7 @@ final class WeighCommand implements Callable<Integer> {
   @Mixin private Output output = new Output();
   @Mixin private WeightOptions options = new WeightOptions();
   @Mixin private LedgerOptions ledgers = new LedgerOptions();
+  @Mixin private DataLayout layout = new DataLayout();
 
   @Parameters(index = "0", paramLabel = "DATA.csv", description = "The private rows.")
   private Path data = Path.of("");
@@ -62,8 +63,8 @@ final class WeighCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Schema schema = SchemaFile.read(schemaFile);
     ReleasePlan plan = options.weighing(schema);
-    Table rows = CsvFile.read(synthetic, schema);
-    ReleaseJob job = new ReleaseJob(output);
+    Table rows = TableFile.read(synthetic, schema, layout.csv());
+    ReleaseJob job = new ReleaseJob(output, layout.csv());
     Bundle bundle =
         job.weigh(data, rows, schema, plan, () -> ledgers.open(schema, data, plan.budget()), out);
     job.tell(bundle, out);
