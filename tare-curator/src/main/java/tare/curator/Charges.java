@@ -98,7 +98,10 @@ final class Charges {
     return result;
   }
 
-  /** Adds a sentence to the statement. It must not depend on private rows but through what was released. */
+  /**
+   * Adds a sentence to the statement. It must not depend on private rows but through what was
+   * released.
+   */
   void note(String sentence) {
     notes.add(sentence);
   }

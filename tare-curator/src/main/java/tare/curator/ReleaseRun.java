@@ -68,7 +68,8 @@ public final class ReleaseRun {
   private Bundle run() {
     charges.requireRoom();
     RowCount count = charges.rowCount(progress);
-    Forecast.of(schema, plan, count.used()); // refuses, before the generator is charged, what cannot work
+    Forecast.of(
+        schema, plan, count.used()); // refuses, before the generator is charged, what cannot work
     progress.at("fitting the generator");
     GeneratorFitter fitter = plan.generator().orElseThrow();
     FittedGenerator generator = charges.pay(fitter.fit(task(count)), charges.shares().generator());
@@ -105,8 +106,9 @@ public final class ReleaseRun {
   }
 
   /**
-   * Weighs the rows, or, should the weights be refused at this point, goes on without: the generator is paid for, and a
-   * release without weights is worth more than none. The refusal speaks of public numbers and stands in the statement.
+   * Weighs the rows, or, should the weights be refused at this point, goes on without: the
+   * generator is paid for, and a release without weights is worth more than none. The refusal
+   * speaks of public numbers and stands in the statement.
    */
   private Optional<WeightStatement> weighedIfPossible(
       Table rows, FittedGenerator generator, RowCount count) {

@@ -21,7 +21,10 @@ public interface GeneratorFitter {
    */
   Mechanism<FittedGenerator> fit(GeneratorTask task);
 
-  /** Whether the fitted model knows a density ratio ({@link DensityRatio}), so that its rows can be weighed for free. */
+  /**
+   * Whether the fitted model knows a density ratio ({@link DensityRatio}), so that its rows can be
+   * weighed for free.
+   */
   default boolean knowsRatio() {
     return false;
   }
