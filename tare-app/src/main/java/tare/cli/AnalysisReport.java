@@ -8,10 +8,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import tare.analysis.AnalysisModel;
+import tare.analysis.Bootstrap;
 import tare.analysis.Coefficient;
 import tare.analysis.Interval;
 import tare.analysis.ModelData;
 import tare.analysis.Posterior;
+import tare.analysis.PredictionQuality;
 import tare.analysis.Regression;
 import tare.analysis.WeightDiagnostics;
 import tare.table.Weights;
@@ -27,32 +29,105 @@ record AnalysisReport(List<String> lines, Map<String, Object> json) {
   private static final double LEVEL = 0.95;
 
   static AnalysisReport ofFits(
-      AnalysisModel model, Regression.Fit fit, Optional<Regression.Fit> unweighted) {
+      AnalysisModel model,
+      Regression.Fit fit,
+      Optional<Regression.Fit> unweighted,
+      Optional<Bootstrap.Result> bootstrap) {
     Map<String, Object> json = head(model, fit.data(), unweighted.isPresent());
     if (!fit.classes().isEmpty()) {
       json.put("classes", fit.classes());
     }
     json.put("interval", LEVEL);
-    json.put("coefficients", fit.coefficients().stream().map(AnalysisReport::json).toList());
+    json.put("effective_rows", fit.effectiveRows());
+    List<Map<String, Object>> trees =
+        fit.coefficients().stream().map(AnalysisReport::json).toList();
+    for (int j = 0; j < trees.size(); j++) {
+      trees.get(j).put("effective_rows", fit.effectiveRows(j));
+    }
+    json.put("coefficients", trees);
+    bootstrap.ifPresent(result -> addBootstrap(json, trees, result));
     unweighted.ifPresent(
         other ->
             json.put(
                 "unweighted", other.coefficients().stream().map(AnalysisReport::json).toList()));
     List<String> lines = intro(model, fit.data(), unweighted.isPresent());
     List<String[]> table = new ArrayList<>();
-    table.add(header(unweighted.isPresent(), "estimate", "std. error", "95 % interval"));
+    List<String> head =
+        new ArrayList<>(
+            List.of(header(unweighted.isPresent(), "estimate", "std. error", "95 % interval")));
+    if (bootstrap.isPresent()) {
+      head.addAll(List.of("bootstrap error", "95 % interval"));
+    }
+    table.add(head.toArray(String[]::new));
     for (int j = 0; j < fit.coefficients().size(); j++) {
       Coefficient own = fit.coefficients().get(j);
       List<String> row = new ArrayList<>(List.of(own.name()));
       row.addAll(cells(own));
       int index = j;
       unweighted.ifPresent(other -> row.addAll(cells(other.coefficients().get(index))));
+      bootstrap.ifPresent(result -> row.addAll(cells(result, index)));
       table.add(row.toArray(String[]::new));
     }
     lines.addAll(aligned(table));
     lines.add("");
     lines.add(
         "Sandwich standard errors: they cover the drawing of the rows, with the weights as given.");
+    bootstrap.ifPresent(result -> lines.add("Bootstrap: covers " + result.covers() + "."));
+    if (unweighted.isPresent()) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "For these coefficients the weighted rows are worth about %.0f real ones.",
+              fit.effectiveRows()));
+    }
+    return new AnalysisReport(lines, json);
+  }
+
+  private static void addBootstrap(
+      Map<String, Object> json, List<Map<String, Object>> coefficients, Bootstrap.Result result) {
+    Map<String, Object> about = new LinkedHashMap<>();
+    about.put("covers", result.covers());
+    about.put("failed", result.failed());
+    json.put("bootstrap", about);
+    for (int j = 0; j < coefficients.size(); j++) {
+      coefficients.get(j).put("bootstrap_standard_error", result.standardErrors()[j]);
+      coefficients.get(j).put("bootstrap_lower", result.intervals().get(j).lower());
+      coefficients.get(j).put("bootstrap_upper", result.intervals().get(j).upper());
+    }
+  }
+
+  static AnalysisReport ofPredictions(
+      AnalysisModel model,
+      ModelData data,
+      int folds,
+      PredictionQuality quality,
+      Optional<PredictionQuality> unweighted) {
+    Map<String, Object> json = head(model, data, unweighted.isPresent());
+    json.put("folds", folds);
+    json.put("scores", quality.scores());
+    unweighted.ifPresent(other -> json.put("unweighted", other.scores()));
+    List<String> lines = intro(model, data, unweighted.isPresent());
+    List<String[]> table = new ArrayList<>();
+    table.add(
+        unweighted.isPresent()
+            ? new String[] {"", "trained with weights", "without"}
+            : new String[] {"", "score"});
+    quality
+        .scores()
+        .forEach(
+            (name, score) -> {
+              List<String> row = new ArrayList<>(List.of(name, AnalyzeCommand.shown(score)));
+              unweighted.ifPresent(
+                  other ->
+                      row.add(AnalyzeCommand.shown(other.scores().getOrDefault(name, Double.NaN))));
+              table.add(row.toArray(String[]::new));
+            });
+    lines.addAll(aligned(table));
+    lines.add("");
+    lines.add(
+        "Scores on held-out rows of a "
+            + folds
+            + "-fold cross-validation, each row counted by its weight.");
     return new AnalysisReport(lines, json);
   }
 
@@ -165,6 +240,13 @@ record AnalysisReport(List<String> lines, Map<String, Object> json) {
     return List.of(
         AnalyzeCommand.shown(coefficient.estimate()),
         AnalyzeCommand.shown(coefficient.standardError()),
+        AnalyzeCommand.shown(interval.lower()) + " to " + AnalyzeCommand.shown(interval.upper()));
+  }
+
+  private static List<String> cells(Bootstrap.Result result, int index) {
+    Interval interval = result.intervals().get(index);
+    return List.of(
+        AnalyzeCommand.shown(result.standardErrors()[index]),
         AnalyzeCommand.shown(interval.lower()) + " to " + AnalyzeCommand.shown(interval.upper()));
   }
 

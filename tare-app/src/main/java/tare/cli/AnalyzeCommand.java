@@ -18,10 +18,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 import tare.analysis.AnalysisModel;
 import tare.analysis.BayesModel;
+import tare.analysis.Bootstrap;
 import tare.analysis.Formula;
 import tare.analysis.Frame;
+import tare.analysis.Learner;
 import tare.analysis.ModelData;
 import tare.analysis.Posterior;
+import tare.analysis.PredictionQuality;
 import tare.analysis.Regression;
 import tare.analysis.Sampler;
 import tare.analysis.StanCsv;
@@ -54,7 +57,8 @@ final class AnalyzeCommand implements Callable<Integer> {
       converter = ModelConverter.class,
       description =
           "linear, logistic, multinomial (sandwich standard errors); bayes-linear, bayes-logistic,"
-              + " bayes-multinomial (N(0,1) priors).")
+              + " bayes-multinomial (N(0,1) priors); mlp, forest, svm (cross-validated"
+              + " predictions).")
   private @Nullable AnalysisModel model;
 
   @Option(names = "--target", paramLabel = "COLUMN", description = "The column to explain.")
@@ -88,6 +92,23 @@ final class AnalyzeCommand implements Callable<Integer> {
       description =
           "Penalty R/2 |b|^2 per row on slopes, for logistic and multinomial. Default: none.")
   private double ridge;
+
+  @Option(
+      names = "--bootstrap",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Also resample the rows N times and, for a release, redraw the privacy noise of its"
+              + " weights; for linear, logistic and multinomial. Default: not at all.")
+  private int bootstrap;
+
+  @Option(
+      names = "--folds",
+      paramLabel = "N",
+      defaultValue = "5",
+      description =
+          "Folds of the cross-validation of mlp, forest and svm. Default: ${DEFAULT-VALUE}.")
+  private int folds = 5;
 
   @Option(
       names = "--sampler",
@@ -159,16 +180,23 @@ final class AnalyzeCommand implements Callable<Integer> {
     Formula parsed = formula(read.frame());
     Frame frame = standardize ? standardized(read.frame(), parsed, chosen) : read.frame();
     ModelData data = ModelData.of(parsed, frame, read.weights().meanOne());
-    AnalysisReport report =
-        chosen.bayesian()
-            ? sampled(chosen, data, read.weighted())
-            : fitted(chosen, data, read.weighted());
+    AnalysisReport report = report(chosen, data, read);
     if (output.json()) {
       output.printJson(report.json());
     } else {
       report.lines().forEach(output.out()::println);
     }
     return ExitCode.FINE;
+  }
+
+  private AnalysisReport report(AnalysisModel chosen, ModelData data, WeightedRows read)
+      throws IOException {
+    if (chosen.bayesian()) {
+      return sampled(chosen, data, read.weighted());
+    }
+    return chosen.predictive()
+        ? predicted(chosen, data, read.weighted())
+        : fitted(chosen, data, read);
   }
 
   private Formula formula(Frame frame) {
@@ -199,17 +227,53 @@ final class AnalyzeCommand implements Callable<Integer> {
     Variable target = frame.variable(formula.target());
     List<Variable> variables = new ArrayList<>();
     for (Variable variable : frame.standardized().variables()) {
+      // A predicted number is scored in its own units.
       boolean keep = !model.linear() && variable.name().equals(target.name());
       variables.add(keep ? target : variable);
     }
     return new Frame(variables);
   }
 
-  private AnalysisReport fitted(AnalysisModel chosen, ModelData data, boolean weighted) {
+  private AnalysisReport fitted(AnalysisModel chosen, ModelData data, WeightedRows read) {
     Regression.Fit with = fit(chosen, data);
     Optional<Regression.Fit> without =
-        weighted ? Optional.of(fit(chosen, data.unweighted())) : Optional.empty();
-    return AnalysisReport.ofFits(chosen, with, without);
+        read.weighted() ? Optional.of(fit(chosen, data.unweighted())) : Optional.empty();
+    Optional<Bootstrap.Result> resampled =
+        bootstrap > 0
+            ? Optional.of(
+                Bootstrap.of(
+                    data,
+                    read.noise().select(data.rows()),
+                    rows -> fit(chosen, rows),
+                    Bootstrap.Options.DEFAULTS.withReplicates(bootstrap),
+                    new Seed(seed)))
+            : Optional.empty();
+    return AnalysisReport.ofFits(chosen, with, without, resampled);
+  }
+
+  /** A target with more than a few different numbers is predicted as a number, else as a class. */
+  private AnalysisReport predicted(AnalysisModel chosen, ModelData data, boolean weighted) {
+    Learner learner =
+        switch (chosen) {
+          case MLP -> Learner.Mlp.DEFAULTS;
+          case FOREST -> Learner.Forest.DEFAULTS;
+          default -> Learner.Svm.DEFAULTS;
+        };
+    boolean classes = data.isClass();
+    try (ProgressLine progress = ProgressLine.on(output.err())) {
+      progress.at("training");
+      PredictionQuality with =
+          PredictionQuality.crossValidated(learner, data, classes, true, folds, new Seed(seed));
+      Optional<PredictionQuality> without = Optional.empty();
+      if (weighted) {
+        progress.at("training without weights");
+        without =
+            Optional.of(
+                PredictionQuality.crossValidated(
+                    learner, data, classes, false, folds, new Seed(seed)));
+      }
+      return AnalysisReport.ofPredictions(chosen, data, folds, with, without);
+    }
   }
 
   private Regression.Fit fit(AnalysisModel chosen, ModelData data) {

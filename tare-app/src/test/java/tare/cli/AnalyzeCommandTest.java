@@ -181,6 +181,58 @@ class AnalyzeCommandTest {
   }
 
   @Test
+  void learnersAreScoredByCrossValidation() {
+    for (String model : new String[] {"mlp", "forest", "svm"}) {
+      out.getBuffer().setLength(0);
+      assertThat(
+              run(
+                  "analyze",
+                  csv,
+                  "--model",
+                  model,
+                  "--formula",
+                  "y ~ a + group",
+                  "--weight-column",
+                  "w",
+                  "--folds",
+                  "2",
+                  "--json"))
+          .as(model)
+          .isZero();
+      assertThat(json().get("scores").get("r2").asDouble()).as(model).isGreaterThan(0.8);
+      assertThat(json().get("unweighted").get("r2").asDouble()).as(model).isGreaterThan(0.8);
+    }
+    assertThat(run("analyze", csv, "--model", "svm", "--formula", "yes ~ a", "--folds", "2"))
+        .isZero();
+    assertThat(out.toString()).contains("roc_auc").contains("2-fold cross-validation");
+  }
+
+  @Test
+  void bootstrapSaysWhatItCovers() {
+    assertThat(
+            run(
+                "analyze",
+                csv,
+                "--model",
+                "linear",
+                "--formula",
+                "y ~ a",
+                "--weight-column",
+                "w",
+                "--bootstrap",
+                "200",
+                "--json"))
+        .isZero();
+    assertThat(json().get("bootstrap").get("covers").asString())
+        .contains("the drawing of the rows but not the noise in the weights");
+    JsonNode slope = json().get("coefficients").get(1);
+    double sandwich = slope.get("standard_error").asDouble();
+    assertThat(slope.get("bootstrap_standard_error").asDouble())
+        .isBetween(0.6 * sandwich, 1.6 * sandwich);
+    assertThat(slope.get("effective_rows").asDouble()).isBetween(200.0, 500.0);
+  }
+
+  @Test
   void standardizedColumnsHaveUnitSlopesInTheirOwnUnits() {
     run("analyze", csv, "--model", "linear", "--formula", "y ~ a", "--standardize", "--json");
     // The slope of standardised variables is their correlation; the intercept is zero.

@@ -9,6 +9,9 @@ public enum AnalysisModel {
   LINEAR("linear"),
   LOGISTIC("logistic"),
   MULTINOMIAL("multinomial"),
+  MLP("mlp"),
+  FOREST("forest"),
+  SVM("svm"),
   BAYES_LINEAR("bayes-linear"),
   BAYES_LOGISTIC("bayes-logistic"),
   BAYES_MULTINOMIAL("bayes-multinomial");
@@ -26,6 +29,11 @@ public enum AnalysisModel {
   /** Whether it gives a posterior. */
   public boolean bayesian() {
     return word.startsWith("bayes-");
+  }
+
+  /** Whether it predicts and has no coefficients to report. */
+  public boolean predictive() {
+    return this == MLP || this == FOREST || this == SVM;
   }
 
   /** Whether its target is a number, so that it is standardised with the other columns. */

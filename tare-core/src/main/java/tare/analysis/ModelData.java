@@ -12,10 +12,11 @@ import java.util.TreeSet;
  * @param design one row per complete row of the frame
  * @param target the target of those rows
  * @param weights not negative, mean one over those rows; not copied
+ * @param rows which rows of the frame these are; not copied
  * @param droppedRows how many rows of the frame were left out because a cell was missing
  */
 public record ModelData(
-    Coding coding, Design design, Variable target, double[] weights, int droppedRows) {
+    Coding coding, Design design, Variable target, double[] weights, int[] rows, int droppedRows) {
 
   /** More classes than this mean that a measured number was taken for a class. */
   private static final int MOST_CLASSES = 100;
@@ -49,6 +50,7 @@ public record ModelData(
         coding.design(kept),
         kept.variable(formula.target()),
         meanOne(keptWeights),
+        complete,
         frame.rowCount() - complete.length);
   }
 
@@ -61,21 +63,34 @@ public record ModelData(
 
   /** The same rows under other weights, on any scale. Not modified. */
   public ModelData withWeights(double[] other) {
-    return new ModelData(coding, design, target, meanOne(other), droppedRows);
+    return new ModelData(coding, design, target, meanOne(other), rows, droppedRows);
   }
 
-  /** Some rows, in their order, repeats allowed. */
-  public ModelData select(int[] rows) {
+  /** Some of these rows, in the order of their positions here, repeats allowed. */
+  public ModelData select(int[] positions) {
     return new ModelData(
         coding,
-        design.select(rows),
-        target.select(rows),
-        meanOne(Arrays.stream(rows).mapToDouble(row -> weights[row]).toArray()),
+        design.select(positions),
+        target.select(positions),
+        meanOne(Arrays.stream(positions).mapToDouble(row -> weights[row]).toArray()),
+        Arrays.stream(positions).map(row -> rows[row]).toArray(),
         droppedRows);
   }
 
   public int rowCount() {
     return weights.length;
+  }
+
+  /**
+   * Whether the target is better taken for a class than for a number: it has levels, or is numeric
+   * with at most ten different values, all whole.
+   */
+  public boolean isClass() {
+    if (!(target instanceof Variable.Numeric numeric)) {
+      return true;
+    }
+    double[] different = Arrays.stream(numeric.values()).distinct().limit(11).toArray();
+    return different.length <= 10 && Arrays.stream(different).allMatch(v -> v == Math.rint(v));
   }
 
   /** The target as numbers. */

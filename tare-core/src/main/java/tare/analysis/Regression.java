@@ -30,9 +30,15 @@ public final class Regression {
    * @param classes of the target, the reference first; empty for a linear model
    * @param coefficients in design order; for several classes block by block
    * @param covariance of all coefficients, row by row
+   * @param singleRowCovariance what one row of the real law would leave uncertain: n such rows,
+   *     unweighted, have this over n as their covariance
    */
   public record Fit(
-      ModelData data, List<String> classes, List<Coefficient> coefficients, double[] covariance) {
+      ModelData data,
+      List<String> classes,
+      List<Coefficient> coefficients,
+      double[] covariance,
+      double[] singleRowCovariance) {
 
     public Fit {
       classes = List.copyOf(classes);
@@ -41,6 +47,28 @@ public final class Regression {
 
     public double[] estimates() {
       return coefficients.stream().mapToDouble(Coefficient::estimate).toArray();
+    }
+
+    /**
+     * How many rows of the real law would give coefficients as sure as these weighted rows do, by
+     * the traces of the two covariances. Depends on the units of the columns; see
+     * docs/notes/effective-sample-size.md.
+     */
+    public double effectiveRows() {
+      double own = 0;
+      double single = 0;
+      int size = coefficients.size();
+      for (int j = 0; j < size; j++) {
+        own += covariance[j * size + j];
+        single += singleRowCovariance[j * size + j];
+      }
+      return single / own;
+    }
+
+    /** The same for one coefficient, by position; no unit matters. */
+    public double effectiveRows(int coefficient) {
+      int at = coefficient * coefficients.size() + coefficient;
+      return singleRowCovariance[at] / covariance[at];
     }
 
     /** A coefficient by name. */
@@ -66,7 +94,7 @@ public final class Regression {
     int p = design.columnCount();
     LeastSquares.Fit fit =
         guarded(design, () -> LeastSquares.fit(design.values(), p, y, data.weights()));
-    double[] meat = new double[p * p];
+    Meat meat = new Meat(p);
     double[] score = new double[p];
     for (int i = 0; i < y.length; i++) {
       double residual = y[i];
@@ -74,12 +102,11 @@ public final class Regression {
         residual -= fit.coefficients()[j] * design.value(i, j);
       }
       for (int j = 0; j < p; j++) {
-        score[j] = data.weights()[i] * residual * design.value(i, j);
+        score[j] = residual * design.value(i, j);
       }
-      addOuter(meat, score);
+      meat.add(score, data.weights()[i]);
     }
-    double[] covariance = sandwich(fit.inverseGram(), meat, y.length);
-    return result(data, List.of(), design.names(), fit.coefficients(), covariance);
+    return result(data, List.of(), design.names(), fit.coefficients(), fit.inverseGram(), meat);
   }
 
   /** Logistic regression of a target with two classes; the second one is the event. */
@@ -150,25 +177,24 @@ public final class Regression {
               + " Bayesian model.");
     }
     double[] bread = Cholesky.of(fit.hessian(), problem.size()).inverse();
-    double[] covariance = sandwich(bread, meat(problem, fit.coefficients()), data.rowCount());
-    return result(data, classes.levels(), names, fit.coefficients(), covariance);
+    Meat meat = meat(problem, fit.coefficients());
+    return result(data, classes.levels(), names, fit.coefficients(), bread, meat);
   }
 
-  private static double[] meat(MultinomialRegression.Problem problem, double[] coefficients) {
+  private static Meat meat(MultinomialRegression.Problem problem, double[] coefficients) {
     int p = problem.columns();
-    double[] meat = new double[problem.size() * problem.size()];
+    Meat meat = new Meat(problem.size());
     double[] probabilities = new double[problem.classes()];
     double[] score = new double[problem.size()];
     for (int i = 0; i < problem.labels().length; i++) {
       MultinomialRegression.probabilities(coefficients, problem.x(), i * p, p, probabilities);
       for (int k = 1; k < problem.classes(); k++) {
-        double residual =
-            problem.weights()[i] * ((problem.labels()[i] == k ? 1 : 0) - probabilities[k]);
+        double residual = (problem.labels()[i] == k ? 1 : 0) - probabilities[k];
         for (int j = 0; j < p; j++) {
           score[(k - 1) * p + j] = residual * problem.x()[i * p + j];
         }
       }
-      addOuter(meat, score);
+      meat.add(score, problem.weights()[i]);
     }
     return meat;
   }
@@ -191,30 +217,48 @@ public final class Regression {
       List<String> classes,
       List<String> names,
       double[] estimates,
-      double[] covariance) {
+      double[] bread,
+      Meat meat) {
+    double n = data.rowCount();
+    double[] covariance = sandwich(bread, meat.squared, n / (n - 1));
     List<Coefficient> coefficients = new ArrayList<>();
     for (int j = 0; j < estimates.length; j++) {
       coefficients.add(
           new Coefficient(
               names.get(j), estimates[j], Math.sqrt(covariance[j * estimates.length + j])));
     }
-    return new Fit(data, classes, coefficients, covariance);
+    // The weights have mean one, so that the bread stands for n rows of the real law.
+    double[] singleRow = sandwich(bread, meat.plain, n * n / (n - 1));
+    return new Fit(data, classes, coefficients, covariance, singleRow);
   }
 
-  private static void addOuter(double[] sum, double[] vector) {
-    int p = vector.length;
-    for (int j = 0; j < p; j++) {
-      for (int k = 0; k < p; k++) {
-        sum[j * p + k] += vector[j] * vector[k];
+  /** Outer products of scores, summed with the squares of the weights and with the weights. */
+  private static final class Meat {
+    final double[] squared;
+    final double[] plain;
+
+    Meat(int size) {
+      squared = new double[size * size];
+      plain = new double[size * size];
+    }
+
+    void add(double[] score, double weight) {
+      int p = score.length;
+      for (int j = 0; j < p; j++) {
+        for (int k = 0; k < p; k++) {
+          double product = weight * score[j] * score[k];
+          plain[j * p + k] += product;
+          squared[j * p + k] += weight * product;
+        }
       }
     }
   }
 
-  private static double[] sandwich(double[] bread, double[] meat, int rows) {
+  private static double[] sandwich(double[] bread, double[] meat, double factor) {
     int p = (int) Math.round(Math.sqrt(bread.length));
     double[] product = times(times(bread, meat, p), bread, p);
     for (int m = 0; m < product.length; m++) {
-      product[m] *= rows / (rows - 1.0);
+      product[m] *= factor;
     }
     return product;
   }

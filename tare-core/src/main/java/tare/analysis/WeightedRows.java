@@ -26,8 +26,9 @@ import tare.table.Weights;
  * @param frame the rows, weight columns left out
  * @param weights one per row; all equal when there are none
  * @param weighted whether there are any
+ * @param noise the public law of the privacy noise in them
  */
-public record WeightedRows(Frame frame, Weights weights, boolean weighted) {
+public record WeightedRows(Frame frame, Weights weights, boolean weighted, WeightNoise noise) {
 
   private static final String WEIGHT = "weight";
   private static final String LOG_WEIGHT = "log_weight";
@@ -42,7 +43,11 @@ public record WeightedRows(Frame frame, Weights weights, boolean weighted) {
     return new WeightedRows(
         Frame.of(bundle.synthetic()),
         weights.orElse(Weights.uniform(bundle.synthetic().rowCount())),
-        weights.isPresent());
+        weights.isPresent(),
+        bundle
+            .weights()
+            .map(statement -> WeightNoise.of(statement, bundle.synthetic()))
+            .orElse(new WeightNoise.None("(there are no weights)")));
   }
 
   /** Reads a release folder, or a CSV file without weights of its own. */
@@ -82,7 +87,11 @@ public record WeightedRows(Frame frame, Weights weights, boolean weighted) {
         variables.add(variable(name, texts.column(c)));
       }
     }
-    return new WeightedRows(new Frame(variables), weights, column.isPresent());
+    return new WeightedRows(
+        new Frame(variables),
+        weights,
+        column.isPresent(),
+        new WeightNoise.None("but not the noise in the weights, of which the file says nothing"));
   }
 
   /**
@@ -160,7 +169,7 @@ public record WeightedRows(Frame frame, Weights weights, boolean weighted) {
     }
     char last = cell.charAt(cell.length() - 1);
     // Double.parseDouble also reads "1d" and "0x1p3", which no table means as numbers.
-    if ((last < '0' || last > '9') && last != '.' || cell.indexOf('x') >= 0) {
+    if (((last < '0' || last > '9') && last != '.') || cell.indexOf('x') >= 0) {
       return Double.NaN;
     }
     try {

@@ -108,9 +108,9 @@ class PosteriorTest {
         .startsWith(
             "lp__,accept_stat__,stepsize__,treedepth__,n_leapfrog__,divergent__,energy__,"
                 + "versicolor_Intercept,versicolor_sepal_length,");
-    int columns = table.get(0).split(",").length;
-    assertThat(table).allMatch(line -> line.split(",").length == columns);
-    String[] last = table.get(100).split(",");
+    int columns = table.get(0).split(",", -1).length;
+    assertThat(table).allMatch(line -> line.split(",", -1).length == columns);
+    String[] last = table.get(100).split(",", -1);
     assertThat(Double.parseDouble(last[7])).isEqualTo(posterior.chains().get(1).draws()[99][0]);
     assertThat(lines).anyMatch(line -> line.startsWith("# Step size = "));
   }
