@@ -17,7 +17,6 @@ import tare.generator.GeneratorTask;
 import tare.privacy.BudgetRefusedException;
 import tare.privacy.Mechanism;
 import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyEvent;
 import tare.privacy.SecureNoise;
 import tare.random.Seed;
 import tare.release.Verdict;
@@ -26,6 +25,7 @@ import tare.table.Weights;
 import tare.weight.FittedWeights;
 import tare.weight.LogisticOptions;
 import tare.weight.WeightEstimator;
+import tare.weight.WeightEstimators;
 import tare.weight.WeightStep;
 import tare.weight.WeightTask;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -42,6 +42,9 @@ final class GridRun {
 
   /** Weights without privacy are the mark that the error of weights is measured by. */
   private static final String REFERENCE = "logreg";
+
+  /** Expected noise in a log weight beyond which the product says not to use weights. */
+  private static final double TOO_NOISY = 1;
 
   private final GridJob job;
   private final Table train;
@@ -104,17 +107,15 @@ final class GridRun {
   private Weighed weighed(String method, Rows whole, Rows part) {
     String[] steps = method.split("\\+", -1);
     if (steps[0].equals("none")) {
-      return new Weighed(whole, Weights.uniform(whole.table().rowCount()), 0, null);
+      return new Weighed(whole, uniform(whole), 0, null);
     }
     if (steps[0].equals("auto")) {
       return auto(whole, part);
     }
     WeightEstimator estimator = Catalogue.weights(steps[0], options()).orElseThrow();
     long start = System.nanoTime();
-    Mechanism<FittedWeights> free = estimator.fit(task(whole, budgets.weights()));
-    Rows rows = free.event() instanceof PrivacyEvent.None ? whole : part;
-    Mechanism<FittedWeights> mechanism =
-        rows == whole ? free : estimator.fit(task(part, budgets.weights()));
+    Rows rows = estimator.isFree() ? whole : part;
+    Mechanism<FittedWeights> mechanism = estimator.fit(task(rows, budgets.weights()));
     FittedWeights fitted = benchmark.run(mechanism, budgets.weights());
     Weights weights = fitted.weigh(rows.table());
     for (String step : Arrays.asList(steps).subList(1, steps.length)) {
@@ -130,16 +131,24 @@ final class GridRun {
 
   /**
    * What Tare does when nobody chose: the default method, unless its verdict is not to use the
-   * weights. The expected noise is public, so a curator sees it before anything is spent and then
-   * gives the generator all.
+   * weights. The expected noise is a public number: when that alone speaks against weights, a
+   * curator sees it before anything is spent and gives the generator all. A verdict that needs the
+   * weights comes too late for that: then the same rows stay, unweighted.
    */
   private Weighed auto(Rows whole, Rows part) {
-    Weighed weights = weighed(AutoChoice.METHOD, whole, part);
-    if (weights.verdict() != Verdict.DO_NOT_USE) {
-      return weights;
+    WeightEstimator estimator = Catalogue.weights(WeightEstimators.DEFAULT, options()).orElseThrow();
+    OptionalDouble noise = estimator.expectedLogNoise(task(part, budgets.weights()));
+    if (noise.isPresent() && noise.getAsDouble() > TOO_NOISY) {
+      return new Weighed(whole, uniform(whole), 0, Verdict.DO_NOT_USE);
     }
-    return new Weighed(
-        whole, Weights.uniform(whole.table().rowCount()), weights.seconds(), weights.verdict());
+    Weighed weights = weighed(WeightEstimators.DEFAULT, whole, part);
+    return weights.verdict() == Verdict.DO_NOT_USE
+        ? new Weighed(part, uniform(part), weights.seconds(), weights.verdict())
+        : weights;
+  }
+
+  private static Weights uniform(Rows rows) {
+    return Weights.uniform(rows.table().rowCount());
   }
 
   private Weights after(String step, FittedWeights fitted, Weights weights, Rows rows) {
