@@ -136,7 +136,8 @@ final class GridRun {
    * weights comes too late for that: then the same rows stay, unweighted.
    */
   private Weighed auto(Rows whole, Rows part) {
-    WeightEstimator estimator = Catalogue.weights(WeightEstimators.DEFAULT, options()).orElseThrow();
+    WeightEstimator estimator =
+        Catalogue.weights(WeightEstimators.DEFAULT, options()).orElseThrow();
     OptionalDouble noise = estimator.expectedLogNoise(task(part, budgets.weights()));
     if (noise.isPresent() && noise.getAsDouble() > TOO_NOISY) {
       return new Weighed(whole, uniform(whole), 0, Verdict.DO_NOT_USE);
