@@ -1,6 +1,7 @@
 package tare.privacy;
 
 import java.util.function.DoubleFunction;
+import java.util.function.DoubleUnaryOperator;
 
 /** Finds the smallest noise scale that keeps events within a budget. */
 public final class Calibration {
@@ -30,12 +31,46 @@ public final class Calibration {
 
   static double noiseMultiplier(
       DoubleFunction<PrivacyEvent> eventAt, PrivacyBudget target, EpsilonAt accountant) {
-    DoubleFunction<Double> over =
-        scale -> excess(accountant.epsilon(eventAt.apply(scale), target.delta()), target.epsilon());
-    double high = 1;
-    while (over.apply(high) > 0) {
-      high *= 2;
-      if (high > LARGEST) {
+    DoubleUnaryOperator rough = excess(eventAt, target, PldAccountant.rough()::epsilon);
+    DoubleUnaryOperator exact = excess(eventAt, target, accountant);
+    double start = 1;
+    // Where the rough accountant finds no scale, the exact one searches from the beginning.
+    if (rough.applyAsDouble(LARGEST) <= 0) {
+      start = narrowed(rough, bracket(rough, target, 1, 2), 1e-3);
+    }
+    double step = start == 1 ? 2 : 1.005;
+    return narrowed(exact, bracket(exact, target, start, step), TOLERANCE);
+  }
+
+  /** Log ratio of spent to allowed at a noise multiplier: above 0 means over the budget. */
+  private static DoubleUnaryOperator excess(
+      DoubleFunction<PrivacyEvent> eventAt, PrivacyBudget target, EpsilonAt accountant) {
+    return scale -> {
+      double spent = accountant.epsilon(eventAt.apply(scale), target.delta());
+      double log = Math.log(spent / target.epsilon());
+      // The sign must be right to the last bit, where the ratio rounds to one.
+      return spent > target.epsilon() ? Math.max(log, Double.MIN_NORMAL) : Math.min(log, 0);
+    };
+  }
+
+  /** Two scales: at low the events are over the budget or it does not matter, at high they fit. */
+  private record Bracket(double low, double lowExcess, double high, double highExcess) {}
+
+  private static Bracket bracket(
+      DoubleUnaryOperator excess, PrivacyBudget target, double start, double firstStep) {
+    double scale = start;
+    double value = excess.applyAsDouble(scale);
+    boolean over = value > 0;
+    double step = firstStep;
+    while (true) {
+      double next = over ? scale * step : scale / step;
+      double nextValue = excess.applyAsDouble(next);
+      if (nextValue > 0 != over || next < SMALLEST) {
+        return over
+            ? new Bracket(scale, value, next, nextValue)
+            : new Bracket(next, nextValue, scale, value);
+      }
+      if (next > LARGEST) {
         throw new IllegalArgumentException(
             "No noise multiplier up to "
                 + LARGEST
@@ -45,34 +80,22 @@ public final class Calibration {
                 + target.delta()
                 + ". Raise the budget, or lower what does not depend on the noise.");
       }
+      scale = next;
+      value = nextValue;
+      step *= step < 2 ? step : 1;
     }
-    double low = high / 2;
-    while (high > SMALLEST && over.apply(low) <= 0) {
-      high = low;
-      low /= 2;
-    }
-    return narrowed(over, low, high);
   }
 
-  /** Log ratio of spent to allowed: above 0 means over the budget. */
-  private static double excess(double spent, double allowed) {
-    return spent <= allowed
-        ? (spent == allowed ? 0 : Math.log(spent / allowed))
-        : over(spent, allowed);
-  }
-
-  private static double over(double spent, double allowed) {
-    return Math.max(Double.MIN_NORMAL, Math.log(spent / allowed));
-  }
-
-  /** Regula falsi (Illinois) in log scale, kept within [low, high]; high always fits. */
-  private static double narrowed(DoubleFunction<Double> over, double low, double high) {
-    double lowValue = over.apply(low);
-    double highValue = over.apply(high);
+  /** Regula falsi (Illinois) on a log scale; the high end always fits, and is returned. */
+  private static double narrowed(DoubleUnaryOperator excess, Bracket bracket, double tolerance) {
+    double low = bracket.low();
+    double lowValue = bracket.lowExcess();
+    double high = bracket.high();
+    double highValue = bracket.highExcess();
     int side = 0;
-    for (int i = 0; i < 100 && high / low > 1 + TOLERANCE; i++) {
-      double middle = guess(low, lowValue, high, highValue);
-      double value = over.apply(middle);
+    for (int i = 0; i < 200 && high / low > 1 + tolerance; i++) {
+      double middle = guess(low, lowValue, high, highValue, tolerance);
+      double value = excess.applyAsDouble(middle);
       if (value > 0) {
         low = middle;
         lowValue = value;
@@ -88,14 +111,15 @@ public final class Calibration {
     return high;
   }
 
-  private static double guess(double low, double lowValue, double high, double highValue) {
+  private static double guess(
+      double low, double lowValue, double high, double highValue, double tolerance) {
     double width = Math.log(high / low);
     double part = lowValue / (lowValue - highValue);
     if (!(part > 0 && part < 1)) {
-      part = 0.5; // An infinite excess at low or an exact zero at high: halve.
+      part = 0.5; // An infinite excess at low or a zero one at high: halve.
     }
-    // Aim a little past the root on either side, so that both ends close in.
-    double margin = TOLERANCE / 3 / width;
+    // Aim a little past the root, so that the high end closes in; the low end follows.
+    double margin = Math.min(0.25, tolerance / 3 / width);
     part = Math.min(1 - margin, Math.max(margin, part + margin));
     return low * Math.exp(part * width);
   }

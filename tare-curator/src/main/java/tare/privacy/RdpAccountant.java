@@ -1,6 +1,7 @@
 package tare.privacy;
 
 import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -25,36 +26,46 @@ public final class RdpAccountant implements Accountant {
   @Override
   public double epsilon(PrivacyEvent event, double delta) {
     AccountantRules.requireDelta(delta);
-    double[] divergence = divergences(EventCounts.of(event));
-    double best = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < ORDERS.length; i++) {
-      best = Math.min(best, epsilonAt(ORDERS[i], divergence[i], delta));
-    }
-    return Math.max(0, best);
+    EventCounts events = EventCounts.of(event);
+    return Math.max(0, best(order -> epsilonAt(order, divergence(events, order), delta)));
   }
 
   @Override
   public double delta(PrivacyEvent event, double epsilon) {
     AccountantRules.requireEpsilon(epsilon);
-    double[] divergence = divergences(EventCounts.of(event));
-    double best = 1;
-    for (int i = 0; i < ORDERS.length; i++) {
-      best = Math.min(best, deltaAt(ORDERS[i], divergence[i], epsilon));
+    EventCounts events = EventCounts.of(event);
+    return Math.min(1, best(order -> deltaAt(order, divergence(events, order), epsilon)));
+  }
+
+  /**
+   * The smallest value over the orders. Fractional orders are looked at next to the best whole one
+   * only: they are dear, and both bounds have one valley over the orders.
+   */
+  private static double best(DoubleUnaryOperator valueAt) {
+    double best = Double.POSITIVE_INFINITY;
+    double bestOrder = 2;
+    for (double order : ORDERS) {
+      double value = order == Math.rint(order) ? valueAt.applyAsDouble(order) : best;
+      if (value < best) {
+        best = value;
+        bestOrder = order;
+      }
+    }
+    for (double order : ORDERS) {
+      if (order != Math.rint(order) && Math.abs(order - bestOrder) < 1) {
+        best = Math.min(best, valueAt.applyAsDouble(order));
+      }
     }
     return best;
   }
 
-  /** The divergence of all events together at each order. */
-  private static double[] divergences(EventCounts events) {
-    double[] sums = new double[ORDERS.length];
-    for (int i = 0; i < ORDERS.length; i++) {
-      double sum = events.nonPrivate() ? Double.POSITIVE_INFINITY : 0;
-      for (Map.Entry<PrivacyEvent, Long> entry : events.counts().entrySet()) {
-        sum += entry.getValue() * RenyiDivergence.of(entry.getKey(), ORDERS[i]);
-      }
-      sums[i] = sum;
+  /** The divergence of all events together at an order. */
+  private static double divergence(EventCounts events, double order) {
+    double sum = events.nonPrivate() ? Double.POSITIVE_INFINITY : 0;
+    for (Map.Entry<PrivacyEvent, Long> entry : events.counts().entrySet()) {
+      sum += entry.getValue() * RenyiDivergence.of(entry.getKey(), order);
     }
-    return sums;
+    return sum;
   }
 
   private static double epsilonAt(double order, double divergence, double delta) {
