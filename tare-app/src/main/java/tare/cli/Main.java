@@ -32,10 +32,12 @@ import picocli.CommandLine.Command;
       WeighCommand.class,
       SampleCommand.class,
       VerifyCommand.class,
+      AccountCommand.class,
       AnalyzeCommand.class,
       DiagnoseCommand.class,
       DistanceCommand.class,
       EvaluateCommand.class,
+      LedgerCommand.class,
       PaperCommand.class,
       CommandLine.HelpCommand.class,
       AutoComplete.GenerateCompletion.class

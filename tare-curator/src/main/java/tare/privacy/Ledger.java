@@ -1,6 +1,7 @@
 package tare.privacy;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import tare.schema.BadInputException;
 
 /**
  * What was ever charged for a data set, over all its releases, under one limit for its whole life.
@@ -47,26 +49,27 @@ public final class Ledger {
 
   /** A ledger that lives as long as the process: for experiments and tests, not for real rows. */
   public static Ledger inMemory(PrivacyBudget limit) {
-    return new Ledger(new LedgerStore.InMemory("in memory", limit), Clock.systemUTC());
+    return new Ledger(new LedgerStore.InMemory(limit), Clock.systemUTC());
   }
 
   /**
    * Opens the ledger of a data set.
    *
-   * @throws tare.schema.BadInputException when the file is no ledger, or is damaged
+   * @throws BadInputException if the file is no ledger, or is damaged
    */
   public static Ledger open(Path file) throws IOException {
-    return new Ledger(LedgerFile.open(file), Clock.systemUTC());
+    return new Ledger(DiskLedgerStore.open(LedgerFile.existing(file)), Clock.systemUTC());
   }
 
   /**
    * Begins the ledger of a data set. The limit holds for the data set's whole life.
    *
-   * @throws java.nio.file.FileAlreadyExistsException when there is one already
+   * @throws FileAlreadyExistsException if there is one already
    */
   public static Ledger create(Path file, String dataSet, PrivacyBudget limit) throws IOException {
     Clock clock = Clock.systemUTC();
-    return new Ledger(LedgerFile.create(file, dataSet, limit, clock.instant()), clock);
+    LedgerDisk disk = LedgerFile.existingOrNew(file);
+    return new Ledger(DiskLedgerStore.begin(disk, dataSet, limit, clock.instant()), clock);
   }
 
   /** The name of the data set. */
@@ -81,7 +84,15 @@ public final class Ledger {
 
   /** Every charge, in order. */
   public List<Entry> entries() {
-    return store.locked(LedgerStore.Session::entries);
+    return store.entries();
+  }
+
+  /**
+   * How many records a crash tore before their charge was booked. Nothing was read for them, so
+   * they cost nothing.
+   */
+  public int tornRecords() {
+    return store.tornRecords();
   }
 
   /** The epsilon of all charges together, at the limit's delta. */
@@ -112,12 +123,13 @@ public final class Ledger {
   }
 
   /**
-   * Books a charge, durably, or refuses it whole.
+   * Books a charge, durably, or refuses it whole. If the disk fails, the charge counts as not
+   * booked and nothing may be read.
    *
    * @throws BudgetRefusedException if it does not fit; nothing was booked
    */
   public Entry charge(String release, String purpose, PrivacyEvent event) {
-    return store.locked(
+    return store.exclusively(
         session -> {
           refuseIfOver(purpose, epsilonWith(session.entries(), event));
           Entry entry = new Entry(clock.instant(), release, purpose, event);

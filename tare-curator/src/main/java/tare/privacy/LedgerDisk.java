@@ -1,16 +1,32 @@
 package tare.privacy;
 
+import java.io.Closeable;
 import java.io.IOException;
 
-/** The bytes of a ledger file: what the ledger asks of a disk, and where tests put crashes. */
+/**
+ * The few things a ledger asks of a disk. A seam: tests put a disk here that dies at any write and
+ * keeps any part of what was not yet forced.
+ */
 interface LedgerDisk {
 
-  /** All bytes, as a fresh reader would see them. */
-  byte[] read() throws IOException;
+  /** Names the file in messages. */
+  String name();
 
-  /** Adds bytes at the end. They may be lost, or kept in part, until {@link #force} returns. */
-  void append(byte[] bytes) throws IOException;
+  /** Opens the file under a lock: shared to read, exclusive to write. Waits for the lock. */
+  Handle open(boolean toWrite) throws IOException;
 
-  /** When this returns, all bytes appended so far survive a crash. */
-  void force() throws IOException;
+  /** An open, locked file. Closing gives the lock back. */
+  interface Handle extends Closeable {
+
+    long size() throws IOException;
+
+    /** All bytes from a position to the end. */
+    byte[] readFrom(long position) throws IOException;
+
+    /** Writes at the end. Not durable yet, and after a crash any part of it may be there. */
+    void append(byte[] bytes) throws IOException;
+
+    /** When it returns, all that was appended is durable. */
+    void force() throws IOException;
+  }
 }

@@ -1,178 +1,138 @@
 package tare.privacy;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
-import tare.schema.BadInputException;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/**
- * A ledger in a file of its own. One step at a time holds the file's lock, against other threads
- * and other processes, and reads the file afresh; a record is on disk before {@code append}
- * returns.
- */
-final class LedgerFile implements LedgerStore {
+/** A ledger's file on a real disk. */
+final class LedgerFile implements LedgerDisk {
 
-  /** File locks are for processes; threads of this one queue here. */
-  private static final ConcurrentMap<Path, ReentrantLock> THREADS = new ConcurrentHashMap<>();
+  /** File locks are held by a process, so the threads of one need a lock of their own. */
+  private static final Map<Path, ReentrantReadWriteLock> THREADS = new ConcurrentHashMap<>();
 
-  private final Path file;
-  private final String dataSet;
-  private final PrivacyBudget limit;
+  private final Path path;
 
-  private LedgerFile(Path file, LedgerLines lines) {
-    this.file = file;
-    this.dataSet = lines.dataSet();
-    this.limit = lines.limit();
+  private LedgerFile(Path path) {
+    this.path = path;
   }
 
-  /** Opens a ledger that exists. */
-  static LedgerFile open(Path file) throws IOException {
-    return withDisk(
-        file,
-        disk -> {
-          LedgerLines lines = LedgerLines.of(name(file), disk.read());
-          if (!lines.begun()) {
-            throw new BadInputException(
-                name(file), "It is not a ledger, or was never begun. Check the path.");
-          }
-          return new LedgerFile(file, lines);
-        });
+  /** A file that exists. */
+  static LedgerFile existing(Path path) throws IOException {
+    return new LedgerFile(path.toRealPath());
   }
 
-  /** Begins a ledger; throws {@link FileAlreadyExistsException} where one exists. */
-  static LedgerFile create(Path file, String dataSet, PrivacyBudget limit, Instant now)
-      throws IOException {
-    return withDisk(
-        file,
-        disk -> {
-          LedgerLines before = LedgerLines.of(name(file), disk.read());
-          if (before.begun()) {
-            throw new FileAlreadyExistsException(file.toString());
-          }
-          commit(disk, before.pending(), before.header(dataSet, limit, now));
-          return new LedgerFile(file, LedgerLines.of(name(file), disk.read()));
-        },
-        StandardOpenOption.CREATE);
+  /** A file that is made, empty, if it does not exist. */
+  static LedgerFile existingOrNew(Path path) throws IOException {
+    if (Files.notExists(path)) {
+      Path folder = path.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+      FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
+      if (folder != null) {
+        forceFolder(folder);
+      }
+    }
+    return existing(path);
   }
 
   @Override
-  public String dataSet() {
-    return dataSet;
+  public String name() {
+    return path.toString();
   }
 
   @Override
-  public PrivacyBudget limit() {
-    return limit;
-  }
-
-  @Override
-  public <R> R locked(Function<Session, R> step) {
+  public Handle open(boolean toWrite) throws IOException {
+    ReentrantReadWriteLock threads =
+        THREADS.computeIfAbsent(path, unused -> new ReentrantReadWriteLock());
+    Runnable unlock = toWrite ? threads.writeLock()::unlock : threads.readLock()::unlock;
+    if (toWrite) {
+      threads.writeLock().lock();
+    } else {
+      threads.readLock().lock();
+    }
     try {
-      return withDisk(file, disk -> step.apply(new OnDisk(name(file), disk)));
+      return locked(toWrite, unlock);
+    } catch (IOException | RuntimeException e) {
+      unlock.run();
+      throw e;
+    }
+  }
+
+  private Handle locked(boolean toWrite, Runnable unlock) throws IOException {
+    if (!toWrite) {
+      return new LockedFile(FileChannel.open(path, StandardOpenOption.READ), unlock);
+    }
+    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    try {
+      FileLock lock = channel.lock();
+      if (!lock.isValid()) {
+        throw new IOException("The lock on " + path + " was lost.");
+      }
+      return new LockedFile(channel, unlock);
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  /** Makes a new name in a folder durable, where the system knows how. */
+  private static void forceFolder(Path folder) {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
     } catch (IOException e) {
-      throw new UncheckedIOException("The ledger cannot be read or written: " + file, e);
+      // Some systems cannot open a folder. A ledger lost whole is noticed, unlike one cut short.
+      return;
     }
   }
 
-  /** A step's view of the disk. */
-  record OnDisk(String source, LedgerDisk disk) implements Session {
+  /** Closing the channel releases the lock of the process. */
+  private record LockedFile(FileChannel channel, Runnable unlock) implements Handle {
 
     @Override
-    public List<Ledger.Entry> entries() {
-      return lines().entries();
+    public long size() throws IOException {
+      return channel.size();
     }
 
     @Override
-    public void append(Ledger.Entry entry) {
-      LedgerLines lines = lines();
-      try {
-        commit(disk, lines.pending(), lines.line(entry));
-      } catch (IOException e) {
-        throw new UncheckedIOException("The charge could not be booked, so nothing was read.", e);
+    public byte[] readFrom(long position) throws IOException {
+      ByteBuffer buffer = ByteBuffer.allocate(Math.toIntExact(channel.size() - position));
+      while (buffer.hasRemaining()) {
+        if (channel.read(buffer, position + buffer.position()) < 0) {
+          throw new IOException("The ledger became shorter while it was read.");
+        }
       }
-    }
-
-    private LedgerLines lines() {
-      try {
-        return LedgerLines.of(source, disk.read());
-      } catch (IOException e) {
-        throw new UncheckedIOException("The ledger cannot be read.", e);
-      }
-    }
-  }
-
-  /** Writes a record, then, once it is safe, the line feed that commits it. */
-  static void commit(LedgerDisk disk, String pending, String line) throws IOException {
-    disk.append((pending + line).getBytes(StandardCharsets.UTF_8));
-    disk.force();
-    disk.append(new byte[] {'\n'});
-    disk.force();
-  }
-
-  /** Work on a disk that may fail. */
-  private interface Work<R> {
-    R on(LedgerDisk disk) throws IOException;
-  }
-
-  private static <R> R withDisk(Path file, Work<R> work, StandardOpenOption... more)
-      throws IOException {
-    ReentrantLock threads =
-        THREADS.computeIfAbsent(file.toAbsolutePath().normalize(), f -> new ReentrantLock());
-    threads.lock();
-    try (FileChannel channel = open(file, more);
-        FileLock lock = channel.lock()) {
-      return work.on(new ChannelDisk(channel));
-    } finally {
-      threads.unlock();
-    }
-  }
-
-  private static FileChannel open(Path file, StandardOpenOption... more) throws IOException {
-    return more.length == 0
-        ? FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)
-        : FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, more[0]);
-  }
-
-  private static String name(Path file) {
-    return String.valueOf(file.getFileName());
-  }
-
-  /** A file as a disk. */
-  private record ChannelDisk(FileChannel channel) implements LedgerDisk {
-
-    @Override
-    public byte[] read() throws IOException {
-      ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
-      while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {
-        // reads on until all is there
-      }
-      return bytes.array();
+      return buffer.array();
     }
 
     @Override
     public void append(byte[] bytes) throws IOException {
       ByteBuffer buffer = ByteBuffer.wrap(bytes);
-      long at = channel.size();
+      long end = channel.size();
       while (buffer.hasRemaining()) {
-        at += channel.write(buffer, at);
+        end += channel.write(buffer, end);
       }
     }
 
     @Override
     public void force() throws IOException {
       channel.force(true);
+    }
+
+    @Override
+    public void close() throws IOException {
+      try {
+        channel.close();
+      } finally {
+        unlock.run();
+      }
     }
   }
 }

@@ -11,8 +11,14 @@ interface LedgerStore {
 
   PrivacyBudget limit();
 
-  /** Runs a step while nobody else, no thread and no process, reads or appends. */
-  <R> R locked(Function<Session, R> step);
+  /** Every record, in order, as of now. */
+  List<Ledger.Entry> entries();
+
+  /** How many records were torn by a crash before their charge was booked. */
+  int tornRecords();
+
+  /** Runs a step while nobody else, no thread and no process, appends. */
+  <R> R exclusively(Function<Session, R> step);
 
   /** What a step may do while it holds the lock. */
   interface Session {
@@ -27,18 +33,16 @@ interface LedgerStore {
   /** Records in memory only. */
   final class InMemory implements LedgerStore, Session {
 
-    private final String dataSet;
     private final PrivacyBudget limit;
     private final List<Ledger.Entry> entries = new ArrayList<>();
 
-    InMemory(String dataSet, PrivacyBudget limit) {
-      this.dataSet = dataSet;
+    InMemory(PrivacyBudget limit) {
       this.limit = limit;
     }
 
     @Override
     public String dataSet() {
-      return dataSet;
+      return "in memory";
     }
 
     @Override
@@ -47,17 +51,22 @@ interface LedgerStore {
     }
 
     @Override
-    public synchronized <R> R locked(Function<Session, R> step) {
-      return step.apply(this);
-    }
-
-    @Override
-    public List<Ledger.Entry> entries() {
+    public synchronized List<Ledger.Entry> entries() {
       return List.copyOf(entries);
     }
 
     @Override
-    public void append(Ledger.Entry entry) {
+    public int tornRecords() {
+      return 0;
+    }
+
+    @Override
+    public synchronized <R> R exclusively(Function<Session, R> step) {
+      return step.apply(this);
+    }
+
+    @Override
+    public synchronized void append(Ledger.Entry entry) {
       entries.add(entry);
     }
   }
