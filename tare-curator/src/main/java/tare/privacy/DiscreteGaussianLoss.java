@@ -6,7 +6,7 @@ package tare.privacy;
  * <p>Wide noise, and noise on vectors of which a row moves several coordinates, goes another way: a
  * discrete Gaussian of variance s^2 + 2 is, up to a factor of 1 +- 1e-16 in every probability, a
  * continuous Gaussian of variance s^2 rounded at random, and so never costs more than that
- * (docs/proofs/discrete-gaussian.md).
+ * (docs/proofs/accounting.md).
  */
 final class DiscreteGaussianLoss implements LossLaw {
 

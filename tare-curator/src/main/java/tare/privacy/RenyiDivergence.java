@@ -78,7 +78,7 @@ final class RenyiDivergence {
     }
     if (event instanceof DiscreteGaussian e) {
       // At whole orders the moments of the likelihood ratio are those of the continuous law, since
-      // whole multiples of a whole shift are whole (docs/proofs/discrete-gaussian.md).
+      // whole multiples of a whole shift are whole (docs/proofs/accounting.md).
       return order == Math.rint(order)
           ? SampledGaussianDivergence.of(rate, e.sigma() / e.sensitivity(), order)
           : Double.POSITIVE_INFINITY;

@@ -1,0 +1,144 @@
+package tare.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import tare.privacy.EventJson;
+import tare.privacy.EventWords;
+import tare.privacy.Ledger;
+import tare.privacy.Neighbours;
+import tare.privacy.PrivacyBudget;
+
+/** {@code tare ledger}: what was spent on a data set, and what is left. */
+@Command(
+    name = "ledger",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Shows the ledger of a data set: every charge of every release, what they come to together,"
+          + " and what is left.",
+      "",
+      "The balance composes all charges, so it is less than the sum of their epsilons."
+    })
+final class LedgerCommand implements Callable<Integer> {
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss'Z'").withZone(ZoneOffset.UTC);
+
+  @Parameters(
+      index = "0",
+      paramLabel = "LEDGER",
+      description = "A ledger file, or the name of a data set whose ledger is NAME.ledger here.")
+  private @Nullable Path given;
+
+  @Mixin private final Output output = new Output();
+
+  @Override
+  public Integer call() throws IOException {
+    Ledger ledger = Ledger.open(located(Objects.requireNonNull(given)));
+    if (output.json()) {
+      output.printJson(json(ledger));
+    } else {
+      print(ledger, output.out());
+    }
+    return ExitCode.FINE;
+  }
+
+  /** The file itself, or the ledger of a data set of that name. */
+  static Path located(Path given) {
+    Path byName = given.resolveSibling(given.getFileName() + ".ledger");
+    return Files.notExists(given) && Files.exists(byName) ? byName : given;
+  }
+
+  private static void print(Ledger ledger, PrintWriter out) {
+    PrivacyBudget limit = ledger.limit();
+    out.println(
+        ledger.dataSet()
+            + ": spent epsilon = "
+            + RoundedUp.of(ledger.spent())
+            + " of "
+            + limit.epsilon()
+            + ", left "
+            + RoundedUp.down(ledger.left()));
+    out.println(
+        "at delta = "
+            + limit.delta()
+            + ", neighbours: "
+            + Neighbours.ADD_OR_REMOVE_ONE_ROW.words());
+    out.println();
+    printEntries(ledger.entries(), out);
+    if (ledger.tornRecords() > 0) {
+      out.println();
+      out.println(
+          "A crash cut "
+              + ledger.tornRecords()
+              + " record(s) short before they were booked. Nothing was read for them.");
+    }
+  }
+
+  private static void printEntries(List<Ledger.Entry> entries, PrintWriter out) {
+    if (entries.isEmpty()) {
+      out.println("Nothing was charged yet.");
+      return;
+    }
+    List<String[]> cells = new ArrayList<>();
+    cells.add(new String[] {"time", "release", "purpose", "event"});
+    for (Ledger.Entry entry : entries) {
+      cells.add(
+          new String[] {
+            TIME.format(entry.time()),
+            entry.release(),
+            entry.purpose(),
+            EventWords.of(entry.event())
+          });
+    }
+    int[] widths = new int[3];
+    for (String[] row : cells) {
+      for (int c = 0; c < widths.length; c++) {
+        widths[c] = Math.max(widths[c], row[c].length());
+      }
+    }
+    for (String[] row : cells) {
+      StringBuilder line = new StringBuilder();
+      for (int c = 0; c < widths.length; c++) {
+        line.append(row[c]).append(" ".repeat(widths[c] - row[c].length() + 2));
+      }
+      out.println(line.append(row[3]));
+    }
+  }
+
+  private static Map<String, Object> json(Ledger ledger) {
+    PrivacyBudget limit = ledger.limit();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("data_set", ledger.dataSet());
+    json.put("neighbours", Neighbours.ADD_OR_REMOVE_ONE_ROW.words());
+    json.put("delta", limit.delta());
+    json.put("limit_epsilon", limit.epsilon());
+    json.put("spent_epsilon", ledger.spent());
+    json.put("left_epsilon", ledger.left());
+    json.put("torn_records", ledger.tornRecords());
+    json.put("entries", ledger.entries().stream().map(LedgerCommand::json).toList());
+    return json;
+  }
+
+  private static Map<String, Object> json(Ledger.Entry entry) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("time", entry.time().toString());
+    json.put("release", entry.release());
+    json.put("purpose", entry.purpose());
+    json.put("event", EventJson.toNode(entry.event()));
+    return json;
+  }
+}
