@@ -143,7 +143,10 @@ final class AccountCommand implements Callable<Integer> {
       output
           .out()
           .println(
-              "  the smallest that meets epsilon = " + targetEpsilon + ", delta = " + target.delta());
+              "  the smallest that meets epsilon = "
+                  + targetEpsilon
+                  + ", delta = "
+                  + target.delta());
     }
     return ExitCode.FINE;
   }
@@ -176,7 +179,7 @@ final class AccountCommand implements Callable<Integer> {
 
   private void tell(PrivacyEvent event, String answer) {
     output.out().println(EventWords.of(event));
-    output.out().println("neighbours: " + Neighbours.ADD_OR_REMOVE_ONE_ROW.words());
+    output.out().println(Neighbours.ADD_OR_REMOVE_ONE_ROW.words());
     output.out().println();
     output.out().println("  " + answer);
   }

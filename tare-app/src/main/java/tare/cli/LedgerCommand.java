@@ -40,7 +40,7 @@ final class LedgerCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "LEDGER",
-      description = "A ledger file, or the name of a data set whose ledger is NAME.ledger here.")
+      description = "A ledger file, or the name of a data set whose ledger is NAME.ledger.")
   private @Nullable Path given;
 
   @Mixin private final Output output = new Output();
@@ -72,11 +72,7 @@ final class LedgerCommand implements Callable<Integer> {
             + limit.epsilon()
             + ", left "
             + RoundedUp.down(ledger.left()));
-    out.println(
-        "at delta = "
-            + limit.delta()
-            + ", neighbours: "
-            + Neighbours.ADD_OR_REMOVE_ONE_ROW.words());
+    out.println("at delta = " + limit.delta() + ". " + Neighbours.ADD_OR_REMOVE_ONE_ROW.words());
     out.println();
     printEntries(ledger.entries(), out);
     if (ledger.tornRecords() > 0) {

@@ -4,7 +4,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Privacy numbers for people: five digits, rounded so that they never look better than they are. */
+/**
+ * Privacy numbers for people: five digits, rounded so that they never look better than they are.
+ */
 final class RoundedUp {
 
   private RoundedUp() {}

@@ -41,8 +41,16 @@ class AccountCommandTest {
   void noiseAsJson() {
     JsonNode json =
         json(
-            "account", "--target-epsilon", "1", "--rate", "0.01", "--steps", "1000", "--delta",
-            "1e-5", "--json");
+            "account",
+            "--target-epsilon",
+            "1",
+            "--rate",
+            "0.01",
+            "--steps",
+            "1000",
+            "--delta",
+            "1e-5",
+            "--json");
     assertThat(json.propertyNames()).containsExactly("noise");
     assertThat(json.get("noise").asDouble()).isCloseTo(1.4146408, within(1e-3));
   }
@@ -51,7 +59,15 @@ class AccountCommandTest {
   void laplaceTakesScaleOverSensitivity() {
     JsonNode json =
         json(
-            "account", "--mechanism", "laplace", "--noise", "2", "--steps", "10", "--delta", "0",
+            "account",
+            "--mechanism",
+            "laplace",
+            "--noise",
+            "2",
+            "--steps",
+            "10",
+            "--delta",
+            "0",
             "--json");
     assertThat(json.get("epsilon").asDouble()).isCloseTo(5, within(1e-12));
     assertThat(json.get("epsilon_rdp").isNull()).isTrue();
@@ -68,21 +84,32 @@ class AccountCommandTest {
   void deltaAtAnEpsilon() {
     JsonNode json =
         json(
-            "account", "--mechanism", "sampled-gaussian", "--noise", "1", "--rate", "0.01",
-            "--steps", "1000", "--epsilon", "1", "--json");
+            "account",
+            "--mechanism",
+            "sampled-gaussian",
+            "--noise",
+            "1",
+            "--rate",
+            "0.01",
+            "--steps",
+            "1000",
+            "--epsilon",
+            "1",
+            "--json");
     assertThat(json.propertyNames()).containsExactly("delta", "delta_pld", "delta_rdp");
     assertThat(json.get("delta").asDouble()).isCloseTo(0.0026124, within(1e-6));
   }
 
   @Test
   void wordsForPeople() {
-    assertThat(run("account", "--noise", "1", "--rate", "0.01", "--steps", "1000", "--delta", "1e-5"))
+    assertThat(
+            run("account", "--noise", "1", "--rate", "0.01", "--steps", "1000", "--delta", "1e-5"))
         .isZero();
     assertThat(out.toString())
         .isEqualToNormalizingNewlines(
             """
             1000 x (Gaussian, noise multiplier 1, on lots of rate 0.01)
-            neighbours: add or remove one row
+            Neighbours differ by one row, added or removed.
 
               epsilon = 1.8283 at delta = 1.0E-5
                 by privacy loss distributions  1.8283
@@ -98,7 +125,15 @@ class AccountCommandTest {
     assertThat(err.toString()).contains("delta must be in [0, 1). Got: 2.0");
     assertThat(run("account", "--noise", "-1", "--delta", "0.1")).isEqualTo(ExitCode.WRONG_USAGE);
     assertThat(
-            run("account", "--mechanism", "gaussian", "--rate", "0.1", "--noise", "1", "--delta",
+            run(
+                "account",
+                "--mechanism",
+                "gaussian",
+                "--rate",
+                "0.1",
+                "--noise",
+                "1",
+                "--delta",
                 "0.1"))
         .isEqualTo(ExitCode.WRONG_USAGE);
     assertThat(err.toString()).contains("Use sampled-gaussian");

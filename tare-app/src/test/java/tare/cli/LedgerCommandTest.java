@@ -29,7 +29,7 @@ class LedgerCommandTest {
 
   private Path charged() throws IOException {
     Path file = folder.resolve("patients.ledger");
-    Ledger ledger = Ledger.openOrBegin(file, "patients", new PrivacyBudget(1.5, 0));
+    Ledger ledger = Ledger.create(file, "patients", new PrivacyBudget(1.5, 0));
     ledger.charge("spring", "count rows", new PrivacyEvent.DiscreteLaplace(20, 1));
     ledger.charge("spring", "fit weights", new PrivacyEvent.Spherical(0.3));
     return file;
@@ -43,11 +43,12 @@ class LedgerCommandTest {
             line -> assertThat(line).isEqualTo("patients: spent epsilon = 0.35 of 1.5, left 1.15"),
             line ->
                 assertThat(line)
-                    .isEqualTo("at delta = 0.0, neighbours: add or remove one row"),
+                    .isEqualTo("at delta = 0.0. Neighbours differ by one row, added or removed."),
             line -> assertThat(line).isEmpty(),
             line -> assertThat(line).matches("time +release  purpose      event"),
             line -> assertThat(line).endsWith("spring   count rows   discrete Laplace, scale 20"),
-            line -> assertThat(line).endsWith("spring   fit weights  spherical noise, epsilon 0.3"));
+            line ->
+                assertThat(line).endsWith("spring   fit weights  spherical noise, epsilon 0.3"));
   }
 
   @Test
@@ -81,7 +82,7 @@ class LedgerCommandTest {
   @Test
   void anEmptyLedger() throws IOException {
     Path file = folder.resolve("new.ledger");
-    Ledger.openOrBegin(file, "new", new PrivacyBudget(1, 1e-6));
+    Ledger.create(file, "new", new PrivacyBudget(1, 1e-6));
     assertThat(run("ledger", file.toString())).isZero();
     assertThat(out.toString()).contains("spent epsilon = 0 of 1.0, left 1", "Nothing was charged");
   }
@@ -93,6 +94,6 @@ class LedgerCommandTest {
     String text = Files.readString(file);
     Files.writeString(file, text.replace("count rows", "count cows"));
     assertThat(run("ledger", file.toString())).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(err.toString()).contains("a record was changed, lost or moved");
+    assertThat(err.toString()).contains("is damaged or was edited");
   }
 }

@@ -14,7 +14,7 @@ import tare.schema.BadInputException;
 
 /*
  * Design. The file only grows; a line is a record (LedgerLine). A record is written in two strokes:
- * the line, forced to disk; then a space and a line feed that commit it, forced too. What a crash can
+ * the line, forced to disk; then a tab and a line feed that commit it, forced too. What a crash can
  * do, and what it means:
  *
  * A line that is not whole and not committed was being written when the machine stopped. Its charge
@@ -31,8 +31,11 @@ import tare.schema.BadInputException;
 /** Records in a file that survives crashes and is shared by processes. */
 final class DiskLedgerStore implements LedgerStore {
 
-  /** What follows a line once it is safely on disk. JSON readers do not mind the space. */
-  private static final String COMMIT = " \n";
+  /**
+   * What follows a line once it is safely on disk. No line has a raw tab in it, so no part of one
+   * looks committed; and JSON readers do not mind it.
+   */
+  private static final String COMMIT = "\t\n";
 
   private final LedgerDisk disk;
 
@@ -72,7 +75,7 @@ final class DiskLedgerStore implements LedgerStore {
     DiskLedgerStore store = new DiskLedgerStore(disk);
     try (LedgerDisk.Handle handle = disk.open(true)) {
       store.catchUp(handle);
-      if (store.header != null) {
+      if (store.header != null || !LedgerLine.mayBeTornHeader(handle.readFrom(0))) {
         throw new FileAlreadyExistsException(disk.name());
       }
       store.appendLine(handle, LedgerLine.header(dataSet, limit, now));
@@ -166,7 +169,7 @@ final class DiskLedgerStore implements LedgerStore {
         end++;
       }
       String text = new String(bytes, start, end - start, StandardCharsets.UTF_8);
-      boolean committed = end < bytes.length && text.endsWith(" ");
+      boolean committed = end < bytes.length && text.endsWith("\t");
       Optional<LedgerLine> line = LedgerLine.read(text.stripTrailing());
       start = end + 1;
       if (line.isPresent()) {
@@ -174,13 +177,15 @@ final class DiskLedgerStore implements LedgerStore {
         torn += tornAtEnd;
         tornAtEnd = 0;
         wholeUpTo = Math.min(start, bytes.length);
+      } else if (text.isBlank()) {
+        continue; // The commit of a line that was read before it came.
       } else if (committed) {
         throw new BadInputException(
             disk.name(),
             "The record after record "
                 + (nextNumber - 1)
                 + " is damaged or was edited. Restore the ledger from a backup.");
-      } else if (!text.isEmpty()) {
+      } else {
         tornAtEnd++;
       }
     }

@@ -38,6 +38,17 @@ record LedgerLine(long number, String previous, ObjectNode content, String hash)
     return sealed(node);
   }
 
+  /** Whether bytes are nothing but a first line cut short: nothing else may be written over. */
+  static boolean mayBeTornHeader(byte[] bytes) {
+    byte[] beginning = ("{\"n\":0,\"format\":\"" + FORMAT).getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < Math.min(bytes.length, beginning.length); i++) {
+      if (bytes[i] != beginning[i] && bytes[i] != 0) {
+        return false; // A zero is a hole: a block that did not reach the disk.
+      }
+    }
+    return true;
+  }
+
   /** The line of a charge. */
   static String entry(long number, String previous, Ledger.Entry entry) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();

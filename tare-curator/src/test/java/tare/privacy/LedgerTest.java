@@ -160,7 +160,16 @@ class LedgerTest {
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("not a ledger")
         .message()
-        .doesNotContain("31");
+        .doesNotContain("31,f");
+  }
+
+  @Test
+  void neverWritesIntoAFileThatIsSomethingElse() throws IOException {
+    for (String other : List.of("age,sex\n31,f\n", "{\"name\":\"patients\"}\n", "\n")) {
+      Files.writeString(file(), other);
+      assertThatThrownBy(() -> pure(1)).isInstanceOf(FileAlreadyExistsException.class);
+      assertThat(file()).hasContent(other);
+    }
   }
 
   @Test
