@@ -64,7 +64,7 @@ class GanPrivacyTest {
   private static final GanOptions SMALL =
       GanOptions.DEFAULTS.withHiddenWidth(4).withLotSize(4).withEpochs(10);
 
-  private static final PateGanOptions FEW = new PateGanOptions(2, 3, 4, 4, 1e-2);
+  private static final PateGanOptions FEW = new PateGanOptions(2, 2, 2, 2, 1e-2);
 
   private static Mechanism<FittedGenerator> training(GeneratorFitter fitter, double epsilon) {
     return fitter.fit(
