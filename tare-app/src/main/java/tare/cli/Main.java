@@ -35,7 +35,6 @@ import picocli.CommandLine.Command;
       AccountCommand.class,
       AnalyzeCommand.class,
       DiagnoseCommand.class,
-      AuditCommand.class,
       DistanceCommand.class,
       EvaluateCommand.class,
       LedgerCommand.class,

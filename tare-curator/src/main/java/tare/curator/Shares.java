@@ -54,9 +54,7 @@ record Shares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weight
               + share.epsilon()
               + ", delta = "
               + share.delta()
-              + ": it costs "
-              + Accounting.epsilon(event, share.delta())
-              + " at that delta. It was not run. Methods without privacy are for experiments only.");
+              + ". It was not run. Methods without privacy are for experiments only.");
     }
   }
 }

@@ -1,5 +1,6 @@
 package tare.generator;
 
+import java.util.Arrays;
 import java.util.List;
 import tare.privacy.NoiseSource;
 
@@ -18,6 +19,9 @@ record OneWay(double[] estimates, Grouping grouping, NoisedTable table) {
 
   /** Groups lighter than this many standard deviations of a joint table's noise are merged. */
   private static final double LEAST_ROWS = 2;
+
+  /** What a step in a column's density must be worth, in variances of the noise. */
+  private static final double PRICE_OF_A_PIECE = 4;
 
   /** Counts a column over all its fine cells, once, with noise. */
   static OneWay noised(
@@ -53,6 +57,12 @@ record OneWay(double[] estimates, Grouping grouping, NoisedTable table) {
 
   private static double[] estimates(ColumnBins bins, double[] noised, double sd, long n) {
     double[] heard = noised.clone();
+    if (bins.ordered()) {
+      int from = bins.atoms() ? 1 : 0;
+      double[] inner = Arrays.copyOfRange(noised, from, bins.values() - from);
+      double[] smoothed = Smoothing.smoothed(inner, sd * sd, PRICE_OF_A_PIECE);
+      System.arraycopy(smoothed, 0, heard, from, smoothed.length);
+    }
     for (int cell = 0; cell < heard.length; cell++) {
       if (bins.isAtom(cell) && heard[cell] < ATOM_THRESHOLD * sd) {
         heard[cell] = Double.NEGATIVE_INFINITY;

@@ -21,7 +21,9 @@ import tare.privacy.NoiseSource;
 final class PairSearch {
 
   private static final int STEPS_BETWEEN = 20;
-  private static final int STEPS_LAST = 300;
+  private static final int STEPS_LAST = 800;
+
+  /** A fit ends when a step takes less than this part of the misfit away. */
   private static final double TOLERANCE = 1e-6;
 
   /** The charge per cell, in standard deviations of the noise: about half its mean size. */

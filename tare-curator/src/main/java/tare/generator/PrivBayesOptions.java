@@ -24,7 +24,7 @@ public record PrivBayesOptions(
     long largestTable) {
 
   public static final PrivBayesOptions DEFAULTS =
-      new PrivBayesOptions(0.2, 0.1, 4, 80, 32, 1, 8_000);
+      new PrivBayesOptions(0.35, 0.12, 3, 80, 32, 1, 8_000);
 
   public PrivBayesOptions {
     if (!(oneWayShare > 0 && choiceShare > 0 && oneWayShare + choiceShare < 1)) {

@@ -14,19 +14,22 @@ import tare.schema.Schema;
  * Decides from public numbers what a fit can bear: how many bins, how many joint tables, how fine,
  * with what noise.
  *
- * <p>The rule for tables: with as many of them as planned, an average cell of a joint table holds
- * at least {@code rowsPerNoise} standard deviations of its noise. Tables that join columns come
- * first, as long as two groups by two pass that rule; then tables beyond a tree, as long as eight
- * by eight do. Where not even one pair of columns passes, the columns are taken as independent and
- * the whole budget goes to their counts.
+ * <p>The rule for joint tables: with as many of them as planned, an average cell of a joint table
+ * holds at least {@code rowsPerNoise} standard deviations of its noise. Tables that join columns
+ * come first, as long as two groups by two pass that rule; then tables beyond a tree, as long as
+ * eight by eight do. Where not even one pair of columns passes, the columns are taken as
+ * independent and the whole budget goes to their counts.
  */
 final class PrivBayesPlanner {
 
   /** A number gets as many bins as leave this many standard deviations of noise in each. */
   private static final double ROWS_PER_NOISE_IN_BINS = 4;
 
-  /** Bin counts are this many, doubled as often as they may be. */
-  private static final int FEWEST_BINS = 5;
+  /**
+   * Bin counts are this many, doubled as often as they may be. Noise in many bins does little harm,
+   * because {@link Smoothing} takes it out again; too wide ones cannot be mended.
+   */
+  private static final int FEWEST_BINS = 20;
 
   private static final double SMALLEST_TREE_TABLE = 2 * 2;
   private static final double SMALLEST_EXTRA_TABLE = 8 * 8;
@@ -83,7 +86,9 @@ final class PrivBayesPlanner {
       extra++;
     }
     double groups = tree == 0 ? 1 : Math.sqrt(cells(law, scale, tree + extra));
-    return new Sizes(tree, extra, (int) Math.min(options.mostGroups(), groups));
+    // Tables beyond a tree close triangles, and these must fit into the largest table.
+    double fit = extra == 0 ? options.mostGroups() : Math.cbrt(options.largestTable() + 0.5);
+    return new Sizes(tree, extra, (int) Math.min(Math.min(options.mostGroups(), fit), groups));
   }
 
   /** The cells that each of so many joint tables can bear. */

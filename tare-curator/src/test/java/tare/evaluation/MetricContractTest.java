@@ -27,14 +27,8 @@ class MetricContractTest {
                 metric -> metric instanceof DownstreamScore || metric instanceof CoefficientError));
   }
 
-  /** Those whose answer is a minimiser; the others draw lots and bootstraps from the rows. */
-  static Stream<Metric> exactMetrics() {
-    return metrics()
-        .filter(m -> !(m instanceof DownstreamScore s && s.learner() instanceof AnalysisLearner));
-  }
-
   @ParameterizedTest
-  @MethodSource("exactMetrics")
+  @MethodSource("metrics")
   void weightsCountLikeCopies(Metric metric) {
     int[] times = new int[SYNTHETIC.rowCount()];
     Arrays.setAll(times, r -> r % 3);
@@ -73,7 +67,7 @@ class MetricContractTest {
   }
 
   @ParameterizedTest
-  @MethodSource("exactMetrics")
+  @MethodSource("metrics")
   void realRowsThemselvesAreBest(Metric metric) {
     double own = metric.pair(REAL, REAL).weigh(ones(60)).applyAsDouble(ones(60));
     double other = metric.pair(REAL, SYNTHETIC).weigh(ones(50)).applyAsDouble(ones(60));

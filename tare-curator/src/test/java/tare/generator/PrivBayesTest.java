@@ -3,7 +3,6 @@ package tare.generator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import tare.privacy.DiscreteLaplace;
 import tare.privacy.PrivacyBudget;
@@ -149,7 +148,7 @@ class PrivBayesTest extends GeneratorContract {
         .hasMessageContaining("rowsPerNoise");
     assertThatThrownBy(() -> new PrivBayesOptions(0.2, 0.1, 4, 80, 1, 1, 8_000))
         .hasMessageContaining("mostGroups");
-    assertThat(GeneratorFitters.names()).isEqualTo(List.of("privbayes", "independent"));
+    assertThat(GeneratorFitters.names()).startsWith("privbayes", "independent");
     assertThatThrownBy(() -> GeneratorFitters.named("privbays"))
         .hasMessageContaining("Did you mean \"privbayes\"?");
   }
