@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -14,7 +15,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tare.analysis.WeightDiagnostics;
 import tare.analysis.WeightedRows;
+import tare.release.ReleaseFolder;
 import tare.release.Verdict;
+import tare.release.WeightStatement;
+import tare.schema.BadInputException;
 
 /** {@code tare diagnose}: what a column of weights is worth. */
 @Command(
@@ -24,7 +28,7 @@ import tare.release.Verdict;
       "Tells what a column of importance weights is worth: effective sample size, largest share,"
           + " Pareto k, a test for finite variance, and a verdict with its reasons.",
       "",
-      "Works on any CSV file. Exit code 1 when the verdict is \"do not use\"."
+      "Works on any CSV file; for a release folder the stated privacy noise counts too. Exit code 1 when the verdict is \"do not use\"."
     })
 final class DiagnoseCommand implements Callable<Integer> {
 
@@ -48,10 +52,7 @@ final class DiagnoseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path given = Objects.requireNonNull(file);
-    Path rows = Files.isDirectory(given) ? given.resolve("synthetic.csv") : given;
-    WeightDiagnostics diagnostics =
-        WeightDiagnostics.of(WeightedRows.readWeights(rows, column, log));
+    WeightDiagnostics diagnostics = diagnostics(Objects.requireNonNull(file));
     if (output.json()) {
       output.printJson(json(diagnostics));
     } else {
@@ -61,6 +62,21 @@ final class DiagnoseCommand implements Callable<Integer> {
       }
     }
     return diagnostics.verdict() == Verdict.DO_NOT_USE ? ExitCode.CHECK_FAILED : ExitCode.FINE;
+  }
+
+  /** A release also states the noise in its weights; a file has nothing but the weights. */
+  private WeightDiagnostics diagnostics(Path place) throws IOException {
+    if (!Files.isDirectory(place)) {
+      return WeightDiagnostics.of(WeightedRows.readWeights(place, column, log));
+    }
+    WeightStatement statement =
+        ReleaseFolder.read(place)
+            .weights()
+            .orElseThrow(
+                () -> new BadInputException(place.toString(), "This release has no weights."));
+    double noise = statement.quality().expectedLogNoise();
+    return WeightDiagnostics.of(
+        statement.weights(), noise > 0 ? OptionalDouble.of(noise) : OptionalDouble.empty());
   }
 
   private static String mark(Verdict verdict) {

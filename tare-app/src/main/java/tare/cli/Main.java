@@ -35,6 +35,7 @@ import picocli.CommandLine.Command;
       AccountCommand.class,
       AnalyzeCommand.class,
       DiagnoseCommand.class,
+      AuditCommand.class,
       DistanceCommand.class,
       EvaluateCommand.class,
       LedgerCommand.class,

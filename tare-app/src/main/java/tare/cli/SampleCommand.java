@@ -67,7 +67,9 @@ final class SampleCommand implements Callable<Integer> {
       throw new FileAlreadyExistsException(out.toString());
     }
     TableWithExtras sampled =
-        Files.isDirectory(source) ? fromRelease() : new TableWithExtras(drawn(FittedGenerators.read(source)), List.of());
+        Files.isDirectory(source)
+            ? fromRelease()
+            : new TableWithExtras(drawn(FittedGenerators.read(source)), List.of());
     CsvFile.write(sampled, out);
     if (output.json()) {
       output.printJson(Map.of("rows", rows, "file", out.toString()));

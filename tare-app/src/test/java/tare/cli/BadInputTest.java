@@ -51,8 +51,9 @@ class BadInputTest {
     assertThat(cli.text()).contains(c.says());
     assertThat(cli.text()).doesNotContain(SECRET).doesNotContain("internal error");
     if (c.exit() != 0) {
-      assertThat(children(folder)).as("nothing new on disk but an unspent ledger").isSubsetOf(
-          Stream.concat(before.stream(), Stream.of("people.ledger")).toList());
+      assertThat(children(folder))
+          .as("nothing new on disk but an unspent ledger")
+          .isSubsetOf(Stream.concat(before.stream(), Stream.of("people.ledger")).toList());
       Path ledger = folder.resolve("people.ledger");
       if (Files.exists(ledger)) {
         assertThat(Ledger.open(ledger).entries()).isEmpty();
@@ -71,8 +72,13 @@ class BadInputTest {
     boolean out = false;
     for (int i = 0; i < command.size(); i++) {
       String word = command.get(i);
-      boolean file = word.matches(".*\\.(csv|json|ledger)(/.*)?") || (i > 0 && FILE_OPTIONS.contains(command.get(i - 1)))
-          || (i == 1 && !word.startsWith("-") && !word.contains(".") && Set.of("verify", "sample").contains(command.get(0)));
+      boolean file =
+          word.matches(".*\\.(csv|json|ledger)(/.*)?")
+              || (i > 0 && FILE_OPTIONS.contains(command.get(i - 1)))
+              || (i == 1
+                  && !word.startsWith("-")
+                  && !word.contains(".")
+                  && Set.of("verify", "sample").contains(command.get(0)));
       args.add(file ? folder.resolve(word).toString() : word);
       out |= word.equals("--out");
     }
@@ -133,11 +139,13 @@ class BadInputTest {
       String schema = schema();
       write(folder, "schema.json", schema);
       write(folder, "uncounted.json", schema.replaceFirst("  \"tare:publicRowCount\": 400,\n", ""));
-      write(folder, "todo.json", schema.replace("\"maximum\": 90", "\"maximum\": \"TODO: declare\""));
+      write(
+          folder, "todo.json", schema.replace("\"maximum\": 90", "\"maximum\": \"TODO: declare\""));
       write(folder, "swapped.json", schema.replace("\"maximum\": 90", "\"maximum\": 9"));
       write(folder, "bad-type.json", schema.replace("\"integer\"", "\"integr\""));
       Files.createDirectory(folder.resolve("existing"));
-      Ledger spent = Ledger.create(folder.resolve("spent.ledger"), "people", new PrivacyBudget(0.5, 1e-6));
+      Ledger spent =
+          Ledger.create(folder.resolve("spent.ledger"), "people", new PrivacyBudget(0.5, 1e-6));
       spent.charge("before", "everything", new PrivacyEvent.Spherical(0.5));
       String text = Files.readString(folder.resolve("spent.ledger"));
       write(folder, "damaged.ledger", text.replace("everything", "nothing at all"));

@@ -66,6 +66,34 @@ class DiagnoseCommandTest {
   }
 
   @Test
+  void aReleaseIsJudgedWithItsStatedNoise() throws IOException {
+    Path release = folder.resolve("demo");
+    assertThat(run("demo", "--out", release.toString())).isZero();
+    out.getBuffer().setLength(0);
+    run("diagnose", release.toString(), "--json");
+    String stated =
+        JsonMapper.shared()
+            .readTree(Files.readString(release.resolve("weights.json")))
+            .get("verdict")
+            .asString();
+    assertThat(JsonMapper.shared().readTree(out.toString()).get("verdict").asString())
+        .isEqualTo(stated);
+    out.getBuffer().setLength(0);
+    assertThat(
+            run(
+                "analyze",
+                release.toString(),
+                "--model",
+                "logistic",
+                "--target",
+                "readmitted",
+                "--bootstrap",
+                "20"))
+        .isZero();
+    assertThat(out.toString()).contains("and the privacy noise in the weights");
+  }
+
+  @Test
   void badFilesAndColumnsHaveTheirExitCodes() throws IOException {
     String file = weights("id,weight\n", 10, i -> i - 3);
     assertThat(run("diagnose", file)).isEqualTo(ExitCode.BAD_INPUT);

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import tare.schema.Column;
 import tare.schema.Schema;
 
@@ -69,12 +70,25 @@ final class Examples {
     return target.type().levels().get(1);
   }
 
+  /**
+   * The columns of levels that explain the target, so that the scripts keep their declared order.
+   */
+  private List<Column> factors() {
+    return schema.columns().stream()
+        .filter(column -> !column.type().isNumeric() && !column.name().equals(target.name()))
+        .toList();
+  }
+
   private String python() {
     boolean logistic = !target.type().isNumeric();
     String data =
         logistic
             ? "rows[target] = (rows[target].astype(str) == " + quoted(event()) + ").astype(int)\n"
             : "";
+    String levels =
+        factors().stream()
+            .map(column -> quoted(column.name()) + ": [" + list(column.type().levels()) + "]")
+            .collect(Collectors.joining(", "));
     return String.format(
         Locale.ROOT,
         """
@@ -83,14 +97,19 @@ final class Examples {
         import statsmodels.api as sm
         import statsmodels.formula.api as smf
 
-        rows = pd.read_csv("../synthetic.csv", keep_default_na=False, na_values=[""]).dropna()
-        target = %s
+        target, levels = %s, {%s}  # the first level of each is the reference
+        rows = pd.read_csv("../synthetic.csv", dtype=dict.fromkeys([*levels, *%s], str), keep_default_na=False, na_values=[""]).dropna()
+        for c in levels:
+            rows[c] = pd.Categorical(rows[c], levels[c]).remove_unused_categories()
         %sterms = " + ".join('Q("%%s")' %% c for c in rows.columns if c not in (target, "weight", "log_weight"))
-        model = smf.glm('Q("%%s") ~ ' %% target + terms, rows, family=sm.families.%s(), freq_weights=rows["weight"])
-        print(model.fit(cov_type="HC0").summary())  # drop freq_weights to see what the weights change
+        model = smf.glm('Q("%%s") ~ ' %% target + terms, rows, family=sm.families.%s(), var_weights=rows["weight"])
+        fit = model.fit(cov_type="HC0")
+        print(fit.summary())  # drop var_weights to see what the weights change
         """,
         logistic ? "logistic" : "linear",
         quoted(target.name()),
+        levels,
+        logistic ? "[target]" : "[]",
         data,
         logistic ? "Binomial" : "Gaussian");
   }
@@ -101,33 +120,49 @@ final class Examples {
         logistic
             ? "I(as.character(`" + target.name() + "`) == " + quoted(event()) + ")"
             : "`" + target.name() + "`";
+    String levels =
+        factors().stream()
+            .map(column -> "c(" + list(column.type().levels()) + ")")
+            .collect(Collectors.joining(", "));
+    String names = list(factors().stream().map(Column::name).toList());
     return String.format(
         Locale.ROOT,
         """
         # Weighted %s regression on the synthetic rows. Needs the package survey.
         library(survey)
 
-        rows <- na.omit(read.csv("../synthetic.csv", check.names = FALSE, na.strings = "", stringsAsFactors = TRUE))
+        levels <- setNames(list(%s), c(%s))  # the first level of each is the reference
+        text <- c(names(levels)%s)
+        rows <- na.omit(read.csv("../synthetic.csv", check.names = FALSE, na.strings = "", colClasses = setNames(rep("character", length(text)), text)))
+        for (name in names(levels)) rows[[name]] <- droplevels(factor(rows[[name]], levels[[name]]))
         design <- svydesign(ids = ~1, weights = ~weight, data = rows)
         terms <- setdiff(names(rows), c(%s, "weight", "log_weight"))
         formula <- as.formula(paste(%s, "~", paste0("`", terms, "`", collapse = " + ")))
-        print(summary(svyglm(formula, design, family = %s())))  # svymean(~x, design) gives a weighted mean
+        fit <- svyglm(formula, design, family = %s())
+        print(summary(fit))  # svymean(~x, design) gives a weighted mean
         """,
         logistic ? "logistic" : "linear",
+        levels,
+        names,
+        logistic ? ", " + quoted(target.name()) : "",
         quoted(target.name()),
         quoted(left),
         logistic ? "quasibinomial" : "gaussian");
   }
 
+  private static String list(List<String> texts) {
+    return texts.stream().map(Examples::quoted).collect(Collectors.joining(", "));
+  }
+
   private String stan() {
     boolean logistic = !target.type().isNumeric();
     String outcome = logistic ? "array[N] int<lower=0, upper=1> y" : "vector[N] y";
-    String scale = logistic ? "" : "  real<lower=0> sigma;\n";
-    String scalePrior = logistic ? "" : "  sigma ~ normal(0, 10);\n";
+    String scale = logistic ? "" : "  real<lower=0> sigma2;\n";
+    String scalePrior = logistic ? "" : "  sigma2 ~ normal(0, 10);\n";
     String term =
         logistic
             ? "bernoulli_logit_lpmf(y[i] | alpha + X[i] * beta)"
-            : "normal_lpdf(y[i] | alpha + X[i] * beta, sigma)";
+            : "normal_lpdf(y[i] | alpha + X[i] * beta, sqrt(sigma2))";
     return String.format(
         Locale.ROOT,
         """

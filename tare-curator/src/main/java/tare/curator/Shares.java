@@ -54,7 +54,9 @@ record Shares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weight
               + share.epsilon()
               + ", delta = "
               + share.delta()
-              + ". It was not run. Methods without privacy are for experiments only.");
+              + ": it costs "
+              + Accounting.epsilon(event, share.delta())
+              + " at that delta. It was not run. Methods without privacy are for experiments only.");
     }
   }
 }

@@ -1,6 +1,7 @@
 package tare.evaluation;
 
 import java.util.List;
+import tare.random.Seed;
 import tare.schema.DidYouMean;
 
 /** The kinds of models that are trained on synthetic rows and tested on real ones. */
@@ -8,8 +9,15 @@ final class Learners {
 
   private Learners() {}
 
+  /** The chance inside a learner (initial weights, bootstraps) is the same for every table. */
+  private static final Seed SEED = new Seed(1);
+
   static List<Learner> all() {
-    return List.of(LinearModel.DEFAULT);
+    return List.of(
+        LinearModel.DEFAULT,
+        new AnalysisLearner("mlp", tare.analysis.Learner.Mlp.DEFAULTS, SEED),
+        new AnalysisLearner("svm", tare.analysis.Learner.Svm.DEFAULTS, SEED),
+        new AnalysisLearner("forest", tare.analysis.Learner.Forest.DEFAULTS, SEED));
   }
 
   static Learner named(String name) {

@@ -14,7 +14,7 @@ import tare.random.Seed;
  * from all votes so far, and the generator from the student. Every vote is noised; all that follows
  * it is free.
  */
-class PateGanTrainer {
+final class PateGanTrainer {
 
   private static final int TEACHER_STEPS = 10;
   private static final int STUDENT_STEPS = 20;
@@ -87,7 +87,7 @@ class PateGanTrainer {
   }
 
   /** The noised vote as the student hears it: 1 for real. */
-  float verdict(int votes, int teachers, DiscreteGaussian law, NoiseSource noise) {
+  private static float verdict(int votes, int teachers, DiscreteGaussian law, NoiseSource noise) {
     // Privacy hangs on this line: one row moves the votes by at most one, and every vote gets its
     // noise.
     long noised = law.addTo(votes, noise);

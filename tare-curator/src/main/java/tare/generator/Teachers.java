@@ -16,7 +16,7 @@ import tare.random.Seed;
  * rows that chance gave it. Nothing about them may leave the mechanism but a noised count of their
  * votes.
  */
-class Teachers {
+final class Teachers {
 
   private static final int LOT = 32;
 
@@ -62,6 +62,12 @@ class Teachers {
       Seed seed) {
     return new Teachers(
         real, width, partition(real.length / width, teachers, noise), hidden, rate, seed);
+  }
+
+  /** Teachers on given parts of the rows. */
+  static Teachers on(
+      float[] real, int width, List<int[]> parts, int hidden, double rate, Seed seed) {
+    return new Teachers(real, width, parts, hidden, rate, seed);
   }
 
   /** Privacy hangs on this: a row is in one part, whatever the other rows are. */

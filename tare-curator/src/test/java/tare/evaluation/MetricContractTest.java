@@ -27,8 +27,14 @@ class MetricContractTest {
                 metric -> metric instanceof DownstreamScore || metric instanceof CoefficientError));
   }
 
+  /** Those whose answer is a minimiser; the others draw lots and bootstraps from the rows. */
+  static Stream<Metric> exactMetrics() {
+    return metrics()
+        .filter(m -> !(m instanceof DownstreamScore s && s.learner() instanceof AnalysisLearner));
+  }
+
   @ParameterizedTest
-  @MethodSource("metrics")
+  @MethodSource("exactMetrics")
   void weightsCountLikeCopies(Metric metric) {
     int[] times = new int[SYNTHETIC.rowCount()];
     Arrays.setAll(times, r -> r % 3);
@@ -67,7 +73,7 @@ class MetricContractTest {
   }
 
   @ParameterizedTest
-  @MethodSource("metrics")
+  @MethodSource("exactMetrics")
   void realRowsThemselvesAreBest(Metric metric) {
     double own = metric.pair(REAL, REAL).weigh(ones(60)).applyAsDouble(ones(60));
     double other = metric.pair(REAL, SYNTHETIC).weigh(ones(50)).applyAsDouble(ones(60));

@@ -21,6 +21,11 @@ abstract class GeneratorContract {
 
   abstract GeneratorFitter fitter();
 
+  /** The deltas that the generator can work with. */
+  double[] deltas() {
+    return new double[] {0, 1e-9, 1e-4};
+  }
+
   static GeneratorTask task(long n, double epsilon, double delta) {
     return new GeneratorTask(Examples.MIXED, n, new PrivacyBudget(epsilon, delta), SEED);
   }
@@ -32,7 +37,7 @@ abstract class GeneratorContract {
   @Test
   void theEventStaysWithinTheBudgetAndUsesIt() {
     for (double epsilon : new double[] {0.05, 1, 8}) {
-      for (double delta : new double[] {0, 1e-9, 1e-4}) {
+      for (double delta : deltas()) {
         for (long n : new long[] {10, 1_000, 100_000}) {
           Mechanism<FittedGenerator> mechanism = fitter().fit(task(n, epsilon, delta));
           double spent = Accounting.epsilon(mechanism.event(), delta);

@@ -95,8 +95,9 @@ class LedgerTest {
     assertThat(lines).hasSize(2);
     assertThat(lines.get(0))
         .startsWith(
-            "{\"n\":0,\"format\":\"tare-ledger 1\",\"data_set\":\"patients\",\"limit\":"
-                + "{\"epsilon\":1.0,\"delta\":0.0},\"neighbours\":\"Neighbours differ by one row, added or removed.\"");
+            "{\"n\":0,\"format\":\"tare-ledger"
+                + " 1\",\"data_set\":\"patients\",\"limit\":{\"epsilon\":1.0,\"delta\":0.0},\"neighbours\":\"Neighbours"
+                + " differ by one row, added or removed.\"");
     assertThat(lines.get(1))
         .contains(
             "\"release\":\"r1\",\"purpose\":\"count rows\",\"event\":{\"kind\":\"laplace\","

@@ -1,0 +1,97 @@
+package tare.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import tare.privacy.Mechanism;
+
+/**
+ * Every mechanism has a proof page, a hunt for counterexamples and a statistical test. A new mechanism fails the build until
+ * it stands here with all three.
+ */
+class MechanismRegisterTest {
+
+  private static final Path ROOT = Path.of("..");
+  private static final Path TESTS = ROOT.resolve("tare-curator/src/test/java/tare");
+
+  /** Where a mechanism's claim is proved, hunted and tested; none for what reads no row or protects nobody. */
+  private record Evidence(String proof, String hunt, String test) {
+    static final Evidence NOT_NEEDED = new Evidence("", "", "");
+  }
+
+  private static final Map<String, Evidence> REGISTER = new TreeMap<>();
+
+  private static void register(String mechanism, String proof, String hunt, String test) {
+    REGISTER.put("tare." + mechanism, new Evidence(proof, hunt, test));
+  }
+
+  static {
+    String ready = "audit/ReadyMechanismsTest";
+    register("privacy.NoisedCount", "counts", ready, ready);
+    register("privacy.NoisedCounts", "counts", ready, ready);
+    register("privacy.NoisedSum", "vector", "privacy/NoisedSumTest", ready);
+    register("privacy.NoisedVector", "vector", ready, ready);
+    register("privacy.PrivateChoice", "exponential", ready, ready);
+    String metrics = "evaluation/NoisedMetricsTest";
+    register("evaluation.NoisedPairDistance", "pair-distance", metrics, metrics);
+    register("evaluation.NoisedPredictionError", "prediction-error", metrics, metrics);
+    register("evaluation.NoisedRocCurve", "roc-curve", metrics, metrics);
+    String privBayes = "generator/PrivBayesPrivacyTest";
+    register("generator.PrivBayesMechanism", "privbayes", privBayes, privBayes);
+    register("generator.Gan$Training", "gan", "learn/DpSgdTest", "generator/GanPrivacyTest");
+    register("generator.PateGan$Training", "pate-gan", "generator/GanPrivacyTest", "generator/GanPrivacyTest");
+    String logistic = "weight/LogisticSensitivityTest";
+    register("weight.BetaWeights$1", "logistic-weights", logistic, "privacy/VectorNoiseTest");
+    register("weight.OutputWeights$1", "output-noise", "weight/OutputNoiseTest", "weight/OutputNoiseTest");
+    register("weight.DpMlp$1", "dp-sgd", "learn/DpSgdTest", "learn/DpSgdPrivacyTest");
+    REGISTER.put("tare.weight.Discriminator$Free", Evidence.NOT_NEEDED); // reads no row: event None
+    REGISTER.put("tare.weight.LogReg$1", Evidence.NOT_NEEDED); // says NonPrivate
+    REGISTER.put("tare.weight.Mlp$1", Evidence.NOT_NEEDED); // says NonPrivate
+  }
+
+  @Test
+  void everyMechanismIsRegistered() {
+    Set<String> found =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("tare")
+            .stream()
+                .filter(type -> type.isAssignableTo(Mechanism.class) && !type.isInterface())
+                .map(JavaClass::getName)
+                .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(found).isEqualTo(REGISTER.keySet());
+  }
+
+  @TestFactory
+  List<DynamicTest> everyRegisteredMechanismHasItsEvidence() {
+    return REGISTER.entrySet().stream()
+        .filter(entry -> !entry.getValue().equals(Evidence.NOT_NEEDED))
+        .map(e -> DynamicTest.dynamicTest(e.getKey(), () -> assertEvidence(e.getValue())))
+        .toList();
+  }
+
+  private static void assertEvidence(Evidence evidence) throws IOException {
+    Path page = ROOT.resolve("docs/proofs/" + evidence.proof() + ".md");
+    assertThat(page).isRegularFile();
+    assertThat(Files.readString(page)).containsIgnoringCase("claim").containsIgnoringCase("proof");
+    for (String test : List.of(evidence.hunt(), evidence.test())) {
+      Path file = TESTS.resolve(test + ".java");
+      assertThat(file).isRegularFile();
+      assertThat(Files.readString(file)).contains("@Test");
+    }
+  }
+}
