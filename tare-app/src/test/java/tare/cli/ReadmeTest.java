@@ -28,21 +28,41 @@ class ReadmeTest {
     Path drafted = temp.resolve("draft.json");
     Files.writeString(drafted, draft.out());
     String out = temp.resolve("release").toString();
-    assertThat(run("release", data.toString(), "--schema", drafted.toString(), "--epsilon", "1", "--out", out))
+    assertThat(
+            run(
+                "release",
+                data.toString(),
+                "--schema",
+                drafted.toString(),
+                "--epsilon",
+                "1",
+                "--out",
+                out))
         .as("a draft is refused")
         .isEqualTo(ExitCode.BAD_INPUT);
 
     String schema = ROOT.resolve("examples/patients/patients.schema.json").toString();
-    assertThat(run("release", data.toString(), "--schema", schema, "--epsilon", "1", "--dry-run")).isZero();
+    assertThat(run("release", data.toString(), "--schema", schema, "--epsilon", "1", "--dry-run"))
+        .isZero();
     assertThat(Files.exists(temp.resolve("patients.ledger"))).isFalse();
-    assertThat(run("release", data.toString(), "--schema", schema, "--epsilon", "1", "--out", out)).isZero();
+    assertThat(run("release", data.toString(), "--schema", schema, "--epsilon", "1", "--out", out))
+        .isZero();
     assertThat(run("ledger", temp.resolve("patients.ledger").toString())).isZero();
     assertThat(run("verify", out)).isZero();
     assertThat(run("analyze", out, "--model", "logistic", "--target", "readmitted")).isZero();
     String more = temp.resolve("more.csv").toString();
     assertThat(run("sample", out, "--rows", "100", "--out", more)).isZero();
     assertThat(Files.readAllLines(Path.of(more))).hasSize(101);
-    assertThat(run("release", data.toString(), "--schema", schema, "--epsilon", "1", "--out", out + "2"))
+    assertThat(
+            run(
+                "release",
+                data.toString(),
+                "--schema",
+                schema,
+                "--epsilon",
+                "1",
+                "--out",
+                out + "2"))
         .as("the data set's budget is spent")
         .isEqualTo(ExitCode.BUDGET_REFUSED);
   }
@@ -81,7 +101,8 @@ class ReadmeTest {
   void everyCommandOfTheReadmeExists() throws IOException {
     Set<String> named = new TreeSet<>();
     Matcher matcher =
-        Pattern.compile("\\| `tare ([a-z]+)` \\|").matcher(Files.readString(ROOT.resolve("README.md")));
+        Pattern.compile("\\| `tare ([a-z]+)` \\|")
+            .matcher(Files.readString(ROOT.resolve("README.md")));
     while (matcher.find()) {
       named.add(matcher.group(1));
     }

@@ -5,14 +5,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A release in the hands of people without Java: Python and R read it and run its examples. Skipped where they are missing. */
+/**
+ * A release in the hands of people without Java: Python and R read it and run its examples. Skipped
+ * where they are missing.
+ */
 class StrangerTest {
 
   private record Ran(int code, String text) {}

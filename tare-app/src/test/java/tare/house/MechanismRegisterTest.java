@@ -20,15 +20,18 @@ import org.junit.jupiter.api.TestFactory;
 import tare.privacy.Mechanism;
 
 /**
- * Every mechanism has a proof page, a hunt for counterexamples and a statistical test. A new mechanism fails the build until
- * it stands here with all three.
+ * Every mechanism has a proof page, a hunt for counterexamples and a statistical test. A new
+ * mechanism fails the build until it stands here with all three.
  */
 class MechanismRegisterTest {
 
   private static final Path ROOT = Path.of("..");
   private static final Path TESTS = ROOT.resolve("tare-curator/src/test/java/tare");
 
-  /** Where a mechanism's claim is proved, hunted and tested; none for what reads no row or protects nobody. */
+  /**
+   * Where a mechanism's claim is proved, hunted and tested; none for what reads no row or protects
+   * nobody.
+   */
   private record Evidence(String proof, String hunt, String test) {
     static final Evidence NOT_NEEDED = new Evidence("", "", "");
   }
@@ -53,10 +56,18 @@ class MechanismRegisterTest {
     String privBayes = "generator/PrivBayesPrivacyTest";
     register("generator.PrivBayesMechanism", "privbayes", privBayes, privBayes);
     register("generator.Gan$Training", "gan", "learn/DpSgdTest", "generator/GanPrivacyTest");
-    register("generator.PateGan$Training", "pate-gan", "generator/GanPrivacyTest", "generator/GanPrivacyTest");
+    register(
+        "generator.PateGan$Training",
+        "pate-gan",
+        "generator/GanPrivacyTest",
+        "generator/GanPrivacyTest");
     String logistic = "weight/LogisticSensitivityTest";
     register("weight.BetaWeights$1", "logistic-weights", logistic, "privacy/VectorNoiseTest");
-    register("weight.OutputWeights$1", "output-noise", "weight/OutputNoiseTest", "weight/OutputNoiseTest");
+    register(
+        "weight.OutputWeights$1",
+        "output-noise",
+        "weight/OutputNoiseTest",
+        "weight/OutputNoiseTest");
     register("weight.DpMlp$1", "dp-sgd", "learn/DpSgdTest", "learn/DpSgdPrivacyTest");
     REGISTER.put("tare.weight.Discriminator$Free", Evidence.NOT_NEEDED); // reads no row: event None
     REGISTER.put("tare.weight.LogReg$1", Evidence.NOT_NEEDED); // says NonPrivate
@@ -67,9 +78,9 @@ class MechanismRegisterTest {
   void everyMechanismIsRegistered() {
     Set<String> found =
         new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("tare")
-            .stream()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("tare")
+                .stream()
                 .filter(type -> type.isAssignableTo(Mechanism.class) && !type.isInterface())
                 .map(JavaClass::getName)
                 .collect(Collectors.toCollection(TreeSet::new));
