@@ -40,6 +40,11 @@ final class Catalogue {
     return TITLES.getOrDefault(base, base) + (plus < 0 ? "" : " + " + name.substring(plus + 1));
   }
 
+  /** Whether a weight method puts noise on what it reads of private rows. */
+  static boolean isPrivate(String method) {
+    return !List.of("none", "logreg", "mlp").contains(method);
+  }
+
   /** Whether a method of a grid, steps aside, is in this version. */
   static boolean knows(String method) {
     String base = method.split("\\+", -1)[0];

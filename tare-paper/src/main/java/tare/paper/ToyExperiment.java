@@ -40,9 +40,7 @@ record ToyExperiment() implements Experiment {
   public List<Job> jobs(ExperimentOptions options) {
     List<Job> jobs = new ArrayList<>();
     for (int seed = 1; seed <= options.seeds(); seed++) {
-      for (double epsilon : EPSILONS) {
-        jobs.add(new ToyJob(epsilon, seed, options.paperSettings()));
-      }
+      jobs.add(new ToyJob(seed, options.paperSettings()));
     }
     return jobs;
   }
@@ -59,9 +57,8 @@ record ToyExperiment() implements Experiment {
               "true density 2x", Figure.Mark.DASHES, new double[] {0, 1}, new double[] {0, 2}));
       for (String method : methods()) {
         List<JsonNode> runs =
-            results.entrySet().stream()
-                .filter(e -> ((ToyJob) e.getKey()).epsilon() == epsilon)
-                .map(e -> e.getValue().path(method))
+            results.values().stream()
+                .map(result -> result.path(GridReports.trimmed(epsilon)).path(method))
                 .toList();
         List<JsonNode> done = runs.stream().filter(run -> run.has("mean")).toList();
         if (done.isEmpty()) {

@@ -108,13 +108,26 @@ class ExperimentsTest {
 
   @Test
   void theToyWeightsTurnUniformRowsIntoATriangle() {
-    Job job = new ToyJob(6, 1, false);
-    ObjectNode result = job.run();
+    JsonNode result = new ToyJob(1, false).run().path("6");
     // The triangle's mean is 2/3, the uniform law's 1/2; the noise in the weights at epsilon 6 is
     // slight.
     assertThat(result.path("none").path("mean").asDouble()).isBetween(0.46, 0.54);
     assertThat(result.path("beta-debiased").path("mean").asDouble()).isBetween(0.62, 0.72);
     assertThat(result.path("beta-debiased").path("wasserstein").asDouble()).isLessThan(0.08);
+  }
+
+  @Test
+  void theDistanceToTheTriangleIsTheAreaBetweenDistributionFunctions() {
+    // All mass at one point t: the mean of |t - x| under 2x, which is 2/3 - t + 2 t^3 / 3.
+    assertThat(ToyJob.distanceToTriangle(new double[] {0.4}, new double[] {3}))
+        .isCloseTo(2 / 3.0 - 0.4 + 2 * 0.064 / 3, within(1e-12));
+    double[] quantiles = new double[2_000];
+    double[] ones = new double[2_000];
+    for (int r = 0; r < 2_000; r++) {
+      quantiles[1_999 - r] = Math.sqrt((r + 0.5) / 2_000);
+      ones[r] = 1;
+    }
+    assertThat(ToyJob.distanceToTriangle(quantiles, ones)).isLessThan(1e-3);
   }
 
   @Test
