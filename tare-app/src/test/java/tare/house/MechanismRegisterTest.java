@@ -50,9 +50,9 @@ class MechanismRegisterTest {
     register("privacy.NoisedVector", "vector", ready, ready);
     register("privacy.PrivateChoice", "exponential", ready, ready);
     String metrics = "evaluation/NoisedMetricsTest";
-    register("evaluation.NoisedPairDistance", "pair-distance", metrics, metrics);
-    register("evaluation.NoisedPredictionError", "prediction-error", metrics, metrics);
-    register("evaluation.NoisedRocCurve", "roc-curve", metrics, metrics);
+    register("evaluation.NoisedPairDistance", "pair-distance", metrics, ready);
+    register("evaluation.NoisedPredictionError", "prediction-error", metrics, ready);
+    register("evaluation.NoisedRocCurve", "roc-curve", metrics, ready);
     String privBayes = "generator/PrivBayesPrivacyTest";
     register("generator.PrivBayesMechanism", "privbayes", privBayes, privBayes);
     register("generator.Gan$Training", "gan", "learn/DpSgdTest", "generator/GanPrivacyTest");
