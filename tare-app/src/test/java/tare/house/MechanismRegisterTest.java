@@ -98,7 +98,9 @@ class MechanismRegisterTest {
   private static void assertEvidence(Evidence evidence) throws IOException {
     Path page = ROOT.resolve("docs/proofs/" + evidence.proof() + ".md");
     assertThat(page).isRegularFile();
-    assertThat(Files.readString(page)).containsIgnoringCase("claim").containsIgnoringCase("proof");
+    assertThat(Files.readString(page))
+        .contains("**Claim.**")
+        .containsPattern("\\*\\*(Proof|Sensitivity)\\.\\*\\*");
     for (String test : List.of(evidence.hunt(), evidence.test())) {
       Path file = TESTS.resolve(test + ".java");
       assertThat(file).isRegularFile();
