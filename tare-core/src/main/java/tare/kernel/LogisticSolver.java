@@ -1,10 +1,10 @@
 package tare.kernel;
 
 /*
- * Newton's method with a Hessian that is factored rarely: the Hessian at the start, from all rows of
- * a small problem or from a sample of the rows of a large one, is the preconditioner of L-BFGS. For
- * penalties that matter it is so good that the gradient falls by a factor of ten with each pass over
- * the rows; where it is not (weak penalties, separable rows) it is refreshed.
+ * Newton's method with a Hessian that is factored rarely: the Hessian at the start, from a sample of
+ * the rows, is the preconditioner of L-BFGS. For penalties that matter it is so good that the
+ * gradient falls by a factor of ten with each pass over the rows; where it is not (weak penalties,
+ * separable rows) it is refreshed.
  */
 
 /** Minimises a {@link LogisticProblem} until the norm of its gradient is as small as asked. */
@@ -156,11 +156,11 @@ public final class LogisticSolver {
       }
     }
 
-    /** All rows where that is cheap; else as many as cost about what a few passes cost. */
+    /** As many rows as cost about what a few passes cost, and enough to be near the whole. */
     private int sampleSize() {
       int rows = problem.rowCount();
-      long affordable = Math.max(4L * columns, 16L * rows / Math.max(1, columns));
-      return (int) Math.min(rows, Math.max(2000, affordable));
+      long affordable = Math.max(4L * columns, 8L * rows / Math.max(1, columns));
+      return (int) Math.min(rows, Math.max(affordable, Math.min(20L * columns, 2000)));
     }
 
     private static double[] difference(double[] a, double[] b) {
