@@ -1,7 +1,5 @@
 package tare.kernel;
 
-import java.util.Arrays;
-
 /**
  * Dense products of float matrices, row-major in plain arrays.
  *
@@ -39,9 +37,8 @@ public abstract sealed class Gemm permits PlainGemm, VectorGemm {
     check(n, k, b.length, bFrom, "B");
     check(m, n, c.length, 0, "C");
     if (k == 1) {
-      Arrays.fill(c, 0, m * n, 0);
       for (int i = 0; i < m; i++) {
-        addRow(n, a[i], b, bFrom, c, i * n);
+        setRow(n, a[i], b, bFrom, c, i * n);
       }
     } else {
       multiply(m, n, k, a, k, 1, b, bFrom, 1, k, c, 0, false);
@@ -82,6 +79,12 @@ public abstract sealed class Gemm permits PlainGemm, VectorGemm {
       int cFrom,
       boolean add);
 
+  /**
+   * The sum of squares, within a relative 1e-5. Squares may be taken in float: a value beyond 1e19
+   * may give infinity, one below 1e-19 may count for nothing. @param values Not modified.
+   */
+  abstract double sumOfSquares(float[] values, int from, int length);
+
   /** A matrix by one column: tiles would stay mostly empty. */
   private static void columnProduct(
       int m, int k, float[] a, float[] b, int bFrom, float[] c, boolean add) {
@@ -102,6 +105,13 @@ public abstract sealed class Gemm permits PlainGemm, VectorGemm {
         s0 += a[row + p] * b[bFrom + p];
       }
       c[i] = (s0 + s1) + (s2 + s3);
+    }
+  }
+
+  /** c = factor * b, over stretches of length n. */
+  private static void setRow(int n, float factor, float[] b, int bFrom, float[] c, int cFrom) {
+    for (int j = 0; j < n; j++) {
+      c[cFrom + j] = factor * b[bFrom + j];
     }
   }
 

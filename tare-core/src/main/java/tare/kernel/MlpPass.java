@@ -20,8 +20,8 @@ import java.util.Arrays;
  */
 public final class MlpPass {
 
-  /** Rows per block that keep the activations of common networks within the second-level cache. */
-  public static final int DEFAULT_CAPACITY = 256;
+  /** Rows per block: enough for lots around 256 in one, few enough for the caches. */
+  public static final int DEFAULT_CAPACITY = 384;
 
   private static final double LONGEST_SQUARED = 1e40;
 
@@ -127,10 +127,11 @@ public final class MlpPass {
   }
 
   /**
-   * The squared norm of every row's own gradient, after {@link #backward}. Sums are in double, so
-   * that no finite float overflows them; a row with a non-finite value gets a non-finite norm, and
-   * so does one whose activations are longer than 1e20, where scaled derivatives might fall below
-   * the smallest floats and lose their relative accuracy.
+   * The squared norm of every row's own gradient, after {@link #backward}, within a relative 1e-5.
+   * A row with a non-finite value gets a non-finite norm. So does one whose activations are longer
+   * than 1e20, and may do beyond 1e19: scaled derivatives might fall below the smallest floats
+   * there and lose their relative accuracy. Derivatives are squared in double, because they may be
+   * tiny where activations are huge; activations may be squared in float, because the bias adds 1.
    *
    * @param to Modified; one per row.
    */
@@ -141,7 +142,7 @@ public final class MlpPass {
       int in = shape.in(layer);
       int out = shape.out(layer);
       for (int i = 0; i < rows; i++) {
-        double entering = Dense.sumOfSquares(activations[layer], i * in, in) + 1;
+        double entering = gemm.sumOfSquares(activations[layer], i * in, in) + 1;
         to[i] +=
             entering < LONGEST_SQUARED
                 ? entering * Dense.sumOfSquares(deltas[layer], i * out, out)

@@ -56,6 +56,11 @@ final class PlainGemm extends Gemm {
     }
   }
 
+  @Override
+  double sumOfSquares(float[] values, int from, int length) {
+    return Dense.sumOfSquares(values, from, length);
+  }
+
   private static void addFourRows(
       int n, float a0, float a1, float a2, float a3, float[] b, int b0, float[] c, int row) {
     int b1 = b0 + n;

@@ -2,6 +2,7 @@ package tare.kernel;
 
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /*
@@ -22,7 +23,8 @@ final class VectorGemm extends Gemm {
   private static final int LANE_COUNT = LANES.length();
   private static final int ROWS = 4;
   private static final int COLUMNS = 2 * LANE_COUNT;
-  private static final int DEPTH = 400;
+  private static final int DEPTH = 256;
+  private static final int SQUARES = 64 * 2 * LANE_COUNT;
 
   private float[] panel = new float[0];
   private final float[] edge = new float[ROWS * COLUMNS];
@@ -61,6 +63,32 @@ final class VectorGemm extends Gemm {
         passPanel(m, n, depth, a, p * aColumn, aRow, aColumn, c, cFrom + j, width);
       }
     }
+  }
+
+  @Override
+  double sumOfSquares(float[] values, int from, int length) {
+    double sum = 0;
+    int end = from + length;
+    int at = from;
+    // In float within a block, where no lane adds more than 64 squares to itself; blocks in double.
+    for (; at + 2 * LANE_COUNT <= end; at += SQUARES) {
+      sum += blockOfSquares(values, at, Math.min(at + SQUARES, end));
+    }
+    int tail = end - length % (2 * LANE_COUNT);
+    return sum + Dense.sumOfSquares(values, tail, end - tail);
+  }
+
+  /** The squares of all whole pairs of vectors in a stretch. */
+  private static double blockOfSquares(float[] values, int from, int to) {
+    FloatVector s0 = FloatVector.zero(LANES);
+    FloatVector s1 = FloatVector.zero(LANES);
+    for (int i = from; i + 2 * LANE_COUNT <= to; i += 2 * LANE_COUNT) {
+      FloatVector v0 = FloatVector.fromArray(LANES, values, i);
+      FloatVector v1 = FloatVector.fromArray(LANES, values, i + LANE_COUNT);
+      s0 = v0.fma(v0, s0);
+      s1 = v1.fma(v1, s1);
+    }
+    return s0.add(s1).reduceLanes(VectorOperators.ADD);
   }
 
   /** All rows of A over one packed panel. */

@@ -116,6 +116,25 @@ class GemmTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void sumOfSquaresIsThatOfOneLoop(Gemm gemm) {
+    RandomGenerator random = new Seed(4).stream("squares");
+    for (int length : new int[] {0, 1, 7, 16, 31, 100, 784, 1_024, 1_041, 5_000}) {
+      float[] values = normals(random, length + 9);
+      double expected = 0;
+      for (int i = 5; i < 5 + length; i++) {
+        expected += (double) values[i] * values[i];
+      }
+      assertThat(gemm.sumOfSquares(values, 5, length))
+          .isCloseTo(expected, org.assertj.core.data.Offset.offset(1e-5 * expected));
+    }
+    assertThat(gemm.sumOfSquares(new float[] {1f, Float.NaN}, 0, 2)).isNaN();
+    float[] infinite = new float[40];
+    infinite[3] = Float.POSITIVE_INFINITY;
+    assertThat(gemm.sumOfSquares(infinite, 0, 40)).isInfinite();
+  }
+
   @Test
   void namesTheOperandThatIsTooShort() {
     assertThatThrownBy(
