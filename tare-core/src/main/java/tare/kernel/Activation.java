@@ -20,7 +20,8 @@ public enum Activation {
 
     @Override
     public void backward(float[] outputs, float[] deltas, int from, int to) {
-      // Outputs are never negative, so this is 0 or 1, or next to nothing for subnormal ones; without
+      // Outputs are never negative, so this is 0 or 1, or next to nothing for subnormal ones;
+      // without
       // a branch, which would be mispredicted at every second value.
       for (int i = from; i < to; i++) {
         deltas[i] *= Math.min(1f, outputs[i] * Float.MAX_VALUE);

@@ -44,11 +44,4 @@ public final class Dense {
       values[i] *= factor;
     }
   }
-
-  /** Adds one stretch to another. @param to Modified. */
-  public static void add(float[] values, int from, float[] to, int toFrom, int length) {
-    for (int i = 0; i < length; i++) {
-      to[toFrom + i] += values[from + i];
-    }
-  }
 }

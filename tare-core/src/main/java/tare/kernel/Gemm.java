@@ -7,8 +7,8 @@ package tare.kernel;
  * {@link #create()} picks the kernel on the JDK's Vector API where that module is present, and the
  * plain one elsewhere; the two agree up to rounding.
  *
- * <p>Any finite or non-finite value may stand in the operands; rounding is that of float sums taken
- * in the order of the inner index.
+ * <p>Any finite or non-finite value may stand in the operands; rounding is that of float sums over
+ * the inner index, in an order that the kernel chooses.
  */
 public abstract sealed class Gemm permits PlainGemm, VectorGemm {
 
@@ -38,7 +38,7 @@ public abstract sealed class Gemm permits PlainGemm, VectorGemm {
     check(m, n, c.length, 0, "C");
     if (k == 1) {
       for (int i = 0; i < m; i++) {
-        setRow(n, a[i], b, bFrom, c, i * n);
+        scaledRow(n, a[i], b, bFrom, c, i * n);
       }
     } else {
       multiply(m, n, k, a, k, 1, b, bFrom, 1, k, c, 0, false);
@@ -52,12 +52,17 @@ public abstract sealed class Gemm permits PlainGemm, VectorGemm {
     check(k, n, b.length, 0, "B");
     check(m, n, c.length, cFrom, "C");
     if (n == 1) {
-      for (int p = 0; p < k; p++) {
-        addRow(m, b[p], a, p * m, c, cFrom);
-      }
+      addWeightedRows(m, k, b, a, c, cFrom);
     } else {
       multiply(m, n, k, a, 1, m, b, 0, n, 1, c, cFrom, true);
     }
+  }
+
+  /** Adds up the rows of A, which is m x n. @param c Modified; n places from {@code cFrom} on. */
+  public final void addRowSum(int m, int n, float[] a, float[] c, int cFrom) {
+    check(m, n, a.length, 0, "A");
+    check(1, n, c.length, cFrom, "C");
+    addRows(n, m, a, c, cFrom);
   }
 
   /**
@@ -85,42 +90,25 @@ public abstract sealed class Gemm permits PlainGemm, VectorGemm {
    */
   abstract double sumOfSquares(float[] values, int from, int length);
 
+  /** The sum of products of two stretches. */
+  abstract float dot(float[] a, int aFrom, float[] b, int bFrom, int length);
+
   /** A matrix by one column: tiles would stay mostly empty. */
-  private static void columnProduct(
+  private void columnProduct(
       int m, int k, float[] a, float[] b, int bFrom, float[] c, boolean add) {
     for (int i = 0; i < m; i++) {
-      int row = i * k;
-      float s0 = add ? c[i] : 0;
-      float s1 = 0;
-      float s2 = 0;
-      float s3 = 0;
-      int p = 0;
-      for (; p + 3 < k; p += 4) {
-        s0 += a[row + p] * b[bFrom + p];
-        s1 += a[row + p + 1] * b[bFrom + p + 1];
-        s2 += a[row + p + 2] * b[bFrom + p + 2];
-        s3 += a[row + p + 3] * b[bFrom + p + 3];
-      }
-      for (; p < k; p++) {
-        s0 += a[row + p] * b[bFrom + p];
-      }
-      c[i] = (s0 + s1) + (s2 + s3);
+      c[i] = (add ? c[i] : 0) + dot(a, i * k, b, bFrom, k);
     }
   }
 
-  /** c = factor * b, over stretches of length n. */
-  private static void setRow(int n, float factor, float[] b, int bFrom, float[] c, int cFrom) {
-    for (int j = 0; j < n; j++) {
-      c[cFrom + j] = factor * b[bFrom + j];
-    }
-  }
+  /** c = factor * b, over stretches of length n that do not overlap. */
+  abstract void scaledRow(int n, float factor, float[] b, int bFrom, float[] c, int cFrom);
 
-  /** c += factor * b, over stretches of length n. */
-  static void addRow(int n, float factor, float[] b, int bFrom, float[] c, int cFrom) {
-    for (int j = 0; j < n; j++) {
-      c[cFrom + j] += factor * b[bFrom + j];
-    }
-  }
+  /** c += b_0 + b_1 + ..., over the rows of B, each of length n. */
+  abstract void addRows(int n, int rows, float[] b, float[] c, int cFrom);
+
+  /** c += f_0 b_0 + f_1 b_1 + ..., over the rows of B, each of length n. */
+  abstract void addWeightedRows(int n, int rows, float[] f, float[] b, float[] c, int cFrom);
 
   private static void check(int rows, int columns, int length, int from, String name) {
     if (rows < 0 || columns < 0 || from < 0 || (long) from + (long) rows * columns > length) {

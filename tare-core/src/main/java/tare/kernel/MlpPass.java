@@ -186,10 +186,7 @@ public final class MlpPass {
       int out = shape.out(layer);
       gemm.addTransposedLeftProduct(
           in, out, rows, activations[layer], deltas[layer], gradient, shape.weightsAt(layer));
-      int biases = shape.biasesAt(layer);
-      for (int i = 0; i < rows; i++) {
-        Dense.add(deltas[layer], i * out, gradient, biases, out);
-      }
+      gemm.addRowSum(rows, out, deltas[layer], gradient, shape.biasesAt(layer));
     }
   }
 

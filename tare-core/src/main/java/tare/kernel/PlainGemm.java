@@ -61,13 +61,70 @@ final class PlainGemm extends Gemm {
     return Dense.sumOfSquares(values, from, length);
   }
 
+  @Override
+  float dot(float[] a, int aFrom, float[] b, int bFrom, int length) {
+    float s0 = 0;
+    float s1 = 0;
+    float s2 = 0;
+    float s3 = 0;
+    int p = 0;
+    for (; p + 3 < length; p += 4) {
+      s0 += a[aFrom + p] * b[bFrom + p];
+      s1 += a[aFrom + p + 1] * b[bFrom + p + 1];
+      s2 += a[aFrom + p + 2] * b[bFrom + p + 2];
+      s3 += a[aFrom + p + 3] * b[bFrom + p + 3];
+    }
+    for (; p < length; p++) {
+      s0 += a[aFrom + p] * b[bFrom + p];
+    }
+    return (s0 + s1) + (s2 + s3);
+  }
+
+  @Override
+  void scaledRow(int n, float factor, float[] b, int bFrom, float[] c, int cFrom) {
+    for (int j = 0; j < n; j++) {
+      c[cFrom + j] = factor * b[bFrom + j];
+    }
+  }
+
+  @Override
+  void addRows(int n, int rows, float[] b, float[] c, int cFrom) {
+    int p = 0;
+    for (; p + 4 <= rows; p += 4) {
+      addFourRows(n, 1, 1, 1, 1, b, p * n, c, cFrom);
+    }
+    for (; p < rows; p++) {
+      addRow(n, 1, b, p * n, c, cFrom);
+    }
+  }
+
+  @Override
+  void addWeightedRows(int n, int rows, float[] f, float[] b, float[] c, int cFrom) {
+    int p = 0;
+    for (; p + 4 <= rows; p += 4) {
+      addFourRows(n, f[p], f[p + 1], f[p + 2], f[p + 3], b, p * n, c, cFrom);
+    }
+    for (; p < rows; p++) {
+      addRow(n, f[p], b, p * n, c, cFrom);
+    }
+  }
+
+  /** c += factor * b, over stretches of length n. */
+  private static void addRow(int n, float factor, float[] b, int bFrom, float[] c, int cFrom) {
+    for (int j = 0; j < n; j++) {
+      c[cFrom + j] += factor * b[bFrom + j];
+    }
+  }
+
+  /** c += f0 b_0 + ... + f3 b_3, over four rows of length n that lie one after the other. */
   private static void addFourRows(
-      int n, float a0, float a1, float a2, float a3, float[] b, int b0, float[] c, int row) {
+      int n, float f0, float f1, float f2, float f3, float[] b, int b0, float[] c, int cFrom) {
     int b1 = b0 + n;
     int b2 = b1 + n;
     int b3 = b2 + n;
     for (int j = 0; j < n; j++) {
-      c[row + j] = c[row + j] + a0 * b[b0 + j] + a1 * b[b1 + j] + a2 * b[b2 + j] + a3 * b[b3 + j];
+      c[cFrom + j] =
+          c[cFrom + j] + f0 * b[b0 + j] + f1 * b[b1 + j] + f2 * b[b2 + j] + f3 * b[b3 + j];
     }
   }
 

@@ -91,6 +91,78 @@ final class VectorGemm extends Gemm {
     return s0.add(s1).reduceLanes(VectorOperators.ADD);
   }
 
+  @Override
+  float dot(float[] a, int aFrom, float[] b, int bFrom, int length) {
+    FloatVector s0 = FloatVector.zero(LANES);
+    FloatVector s1 = FloatVector.zero(LANES);
+    int p = 0;
+    for (; p + 2 * LANE_COUNT <= length; p += 2 * LANE_COUNT) {
+      FloatVector a0 = FloatVector.fromArray(LANES, a, aFrom + p);
+      FloatVector a1 = FloatVector.fromArray(LANES, a, aFrom + p + LANE_COUNT);
+      s0 = a0.fma(FloatVector.fromArray(LANES, b, bFrom + p), s0);
+      s1 = a1.fma(FloatVector.fromArray(LANES, b, bFrom + p + LANE_COUNT), s1);
+    }
+    float sum = s0.add(s1).reduceLanes(VectorOperators.ADD);
+    for (; p < length; p++) {
+      sum += a[aFrom + p] * b[bFrom + p];
+    }
+    return sum;
+  }
+
+  // Loops over two arrays from different places are not vectorised by the JIT compilers, which
+  // cannot
+  // tell that the arrays are not the same.
+
+  @Override
+  void scaledRow(int n, float factor, float[] b, int bFrom, float[] c, int cFrom) {
+    int j = 0;
+    for (; j + LANE_COUNT <= n; j += LANE_COUNT) {
+      FloatVector.fromArray(LANES, b, bFrom + j).mul(factor).intoArray(c, cFrom + j);
+    }
+    for (; j < n; j++) {
+      c[cFrom + j] = factor * b[bFrom + j];
+    }
+  }
+
+  @Override
+  void addRows(int n, int rows, float[] b, float[] c, int cFrom) {
+    int j = 0;
+    for (; j + LANE_COUNT <= n; j += LANE_COUNT) {
+      FloatVector sum = FloatVector.fromArray(LANES, c, cFrom + j);
+      for (int p = 0; p < rows; p++) {
+        sum = sum.add(FloatVector.fromArray(LANES, b, p * n + j));
+      }
+      sum.intoArray(c, cFrom + j);
+    }
+    for (; j < n; j++) {
+      float sum = c[cFrom + j];
+      for (int p = 0; p < rows; p++) {
+        sum += b[p * n + j];
+      }
+      c[cFrom + j] = sum;
+    }
+  }
+
+  @Override
+  void addWeightedRows(int n, int rows, float[] f, float[] b, float[] c, int cFrom) {
+    int j = 0;
+    for (; j + LANE_COUNT <= n; j += LANE_COUNT) {
+      FloatVector sum = FloatVector.fromArray(LANES, c, cFrom + j);
+      for (int p = 0; p < rows; p++) {
+        FloatVector row = FloatVector.fromArray(LANES, b, p * n + j);
+        sum = row.fma(FloatVector.broadcast(LANES, f[p]), sum);
+      }
+      sum.intoArray(c, cFrom + j);
+    }
+    for (; j < n; j++) {
+      float sum = c[cFrom + j];
+      for (int p = 0; p < rows; p++) {
+        sum += f[p] * b[p * n + j];
+      }
+      c[cFrom + j] = sum;
+    }
+  }
+
   /** All rows of A over one packed panel. */
   private void passPanel(
       int m,
@@ -133,7 +205,11 @@ final class VectorGemm extends Gemm {
   private void pack(float[] b, int from, int row, int column, int depth, int width) {
     if (column == 1 && width == COLUMNS) {
       for (int p = 0; p < depth; p++) {
-        System.arraycopy(b, from + p * row, panel, p * COLUMNS, COLUMNS);
+        int at = from + p * row;
+        FloatVector left = FloatVector.fromArray(LANES, b, at);
+        FloatVector right = FloatVector.fromArray(LANES, b, at + LANE_COUNT);
+        left.intoArray(panel, p * COLUMNS);
+        right.intoArray(panel, p * COLUMNS + LANE_COUNT);
       }
       return;
     }

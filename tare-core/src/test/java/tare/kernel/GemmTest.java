@@ -118,6 +118,27 @@ class GemmTest {
 
   @ParameterizedTest
   @MethodSource("kernels")
+  void addsUpRows(Gemm gemm) {
+    RandomGenerator random = new Seed(5).stream("rows");
+    for (int[] shape : SHAPES) {
+      int m = shape[0];
+      int n = shape[1];
+      float[] a = normals(random, m * n);
+      float[] c = normals(random, n + 5);
+      float[] before = c.clone();
+      double[] expected = new double[n + 5];
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < n; j++) {
+          expected[5 + j] += a[i * n + j];
+        }
+      }
+      gemm.addRowSum(m, n, a, c, 5);
+      assertClose(c, expected, before, m);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
   void sumOfSquaresIsThatOfOneLoop(Gemm gemm) {
     RandomGenerator random = new Seed(4).stream("squares");
     for (int length : new int[] {0, 1, 7, 16, 31, 100, 784, 1_024, 1_041, 5_000}) {
