@@ -45,7 +45,7 @@ final class DemoCommand implements Callable<Integer> {
       Files.write(data, resource("patients.csv"));
       ReleaseJob job = new ReleaseJob(output);
       Bundle bundle = job.run(data, schema, plan, () -> Ledger.inMemory(plan.budget()), out);
-      job.tell(bundle, out);
+      job.tell(bundle, out, options.whyTheseWeights());
       if (!output.json()) {
         next(bundle);
       }

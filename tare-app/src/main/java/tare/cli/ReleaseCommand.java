@@ -75,7 +75,7 @@ final class ReleaseCommand implements Callable<Integer> {
     ReleaseJob job = new ReleaseJob(output, layout.csv());
     Bundle bundle =
         job.run(data, schema, plan, () -> ledgers.open(schema, data, plan.budget()), out);
-    job.tell(bundle, out);
+    job.tell(bundle, out, options.whyTheseWeights());
     return ExitCode.FINE;
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
 import tare.privacy.Gate;
@@ -97,6 +98,15 @@ final class ReleaseJob {
 
   /** Prints what a release is, for a person or a machine. */
   void tell(Bundle bundle, Path out) {
+    tell(bundle, out, Optional.empty());
+  }
+
+  /**
+   * Prints what a release is, for a person or a machine.
+   *
+   * @param whyTheseWeights why they were chosen, where nobody asked for them
+   */
+  void tell(Bundle bundle, Path out, Optional<String> whyTheseWeights) {
     if (output.json()) {
       output.printJson(facts(bundle, out));
       return;
@@ -124,6 +134,7 @@ final class ReleaseJob {
                       + weights.quality().verdict().words());
               weights.quality().reasons().forEach(reason -> print.println("            " + reason));
             });
+    whyTheseWeights.ifPresent(why -> print.println("            Chosen by itself: " + why));
   }
 
   /** Whether weights that were asked for are missing, in the words of the statement. */

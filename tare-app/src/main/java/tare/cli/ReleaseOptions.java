@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tare.curator.AutoWeights;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleasePlan.Split;
 import tare.generator.GeneratorFitters;
@@ -44,6 +45,8 @@ final class ReleaseOptions {
       description = "The share of delta for the weights. Default: 0.3")
   private @Nullable Double weightDeltaShare;
 
+  private @Nullable String whyTheseWeights;
+
   static final class GeneratorNames extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
 
@@ -59,17 +62,29 @@ final class ReleaseOptions {
   }
 
   ReleasePlan plan(Schema schema) {
-    return new ReleasePlan(
-        weights.budget(schema),
-        new Split(
-            weights.countShare(),
-            weightShare != null ? weightShare : Split.DEFAULTS.weightEpsilon(),
-            weightDeltaShare != null ? weightDeltaShare : Split.DEFAULTS.weightDelta()),
-        Optional.of(GeneratorFitters.named(generator)),
-        weights.estimator(),
-        weights.steps(),
-        rows == null ? OptionalInt.empty() : OptionalInt.of(rows),
-        weights.seed(),
-        weights.acceptWeakDelta());
+    ReleasePlan plan =
+        new ReleasePlan(
+            weights.budget(schema),
+            new Split(
+                weights.countShare(),
+                weightShare != null ? weightShare : Split.DEFAULTS.weightEpsilon(),
+                weightDeltaShare != null ? weightDeltaShare : Split.DEFAULTS.weightDelta()),
+            Optional.of(GeneratorFitters.named(generator)),
+            weights.automatic() ? Optional.empty() : weights.estimator(),
+            weights.steps(),
+            rows == null ? OptionalInt.empty() : OptionalInt.of(rows),
+            weights.seed(),
+            weights.acceptWeakDelta());
+    if (!weights.automatic()) {
+      return plan;
+    }
+    AutoWeights choice = AutoWeights.choose(schema, plan, schema.publicRowCount());
+    whyTheseWeights = choice.why();
+    return choice.plan();
+  }
+
+  /** Why {@link #plan} chose the weights, where the choice was left to it. */
+  Optional<String> whyTheseWeights() {
+    return Optional.ofNullable(whyTheseWeights);
   }
 }

@@ -19,6 +19,8 @@ import tare.weight.WeightSteps;
 /** The budget of a release and how its rows are weighed, as options. */
 final class WeightOptions {
 
+  private static final String AUTO = "auto";
+
   @Option(
       names = "--epsilon",
       paramLabel = "E",
@@ -34,11 +36,13 @@ final class WeightOptions {
   @Option(
       names = "--weights",
       paramLabel = "NAME",
-      defaultValue = "beta-debiased",
+      defaultValue = AUTO,
       description =
-          "What weighs the rows. One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}",
+          "What weighs the rows. One of: ${COMPLETION-CANDIDATES}. Default: auto, which is the"
+              + " discriminator's weights where the generator has one, and else beta-debiased, or none"
+              + " where noise would drown them.",
       completionCandidates = WeightNames.class)
-  private String weights = "beta-debiased";
+  private String weights = AUTO;
 
   @Option(
       names = "--weight-steps",
@@ -71,7 +75,8 @@ final class WeightOptions {
     private static final long serialVersionUID = 1L;
 
     WeightNames() {
-      super(WeightEstimators.names());
+      add(AUTO);
+      addAll(WeightEstimators.names());
       add("none");
     }
   }
@@ -99,11 +104,17 @@ final class WeightOptions {
     return new PrivacyBudget(epsilon, chosen);
   }
 
-  /** The weight method, unless none was asked for. */
+  /** Whether the choice is left to Tare. */
+  boolean automatic() {
+    return weights.equals(AUTO);
+  }
+
+  /** The weight method, or the default one, unless none was asked for. */
   Optional<WeightEstimator> estimator() {
-    return weights.equals("none")
+    String name = automatic() ? WeightEstimators.DEFAULT : weights;
+    return name.equals("none")
         ? Optional.empty()
-        : Optional.of(WeightEstimators.named(weights, LogisticOptions.DEFAULTS));
+        : Optional.of(WeightEstimators.named(name, LogisticOptions.DEFAULTS));
   }
 
   WeightSteps steps() {

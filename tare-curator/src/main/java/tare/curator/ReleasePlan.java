@@ -84,6 +84,11 @@ public record ReleasePlan(
     }
   }
 
+  /** The same plan with other weights. */
+  public ReleasePlan withWeights(Optional<WeightEstimator> others) {
+    return new ReleasePlan(budget, split, generator, others, steps, rows, seed, acceptWeakDelta);
+  }
+
   /** A delta well below one over the number of rows: 1/(10 n), and at most one in a million. */
   public static double defaultDelta(long n) {
     return Math.min(1e-6, 1.0 / (10.0 * n));

@@ -4,9 +4,14 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tare.analysis.WeightDiagnostics;
+import tare.curator.AutoWeights;
+import tare.curator.ReleasePlan;
 import tare.evaluation.EvaluationOptions;
 import tare.evaluation.Metric;
 import tare.evaluation.Metrics;
@@ -25,8 +30,8 @@ import tare.table.Weights;
 import tare.weight.FittedWeights;
 import tare.weight.LogisticOptions;
 import tare.weight.WeightEstimator;
-import tare.weight.WeightEstimators;
 import tare.weight.WeightStep;
+import tare.weight.WeightSteps;
 import tare.weight.WeightTask;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,9 +47,6 @@ final class GridRun {
 
   /** Weights without privacy are the mark that the error of weights is measured by. */
   private static final String REFERENCE = "logreg";
-
-  /** Expected noise in a log weight beyond which the product says not to use weights. */
-  private static final double TOO_NOISY = 1;
 
   private final GridJob job;
   private final Table train;
@@ -130,22 +132,35 @@ final class GridRun {
   }
 
   /**
-   * What Tare does when nobody chose: the default method, unless its verdict is not to use the
-   * weights. The expected noise is a public number: when that alone speaks against weights, a
-   * curator sees it before anything is spent and gives the generator all. A verdict that needs the
-   * weights comes too late for that: then the same rows stay, unweighted.
+   * What Tare does when nobody chose. Where it sees beforehand that weights would be of no use, the
+   * generator has all. A verdict that needs the weights comes too late for that: then the same rows
+   * stay, unweighted.
    */
   private Weighed auto(Rows whole, Rows part) {
-    WeightEstimator estimator =
-        Catalogue.weights(WeightEstimators.DEFAULT, options()).orElseThrow();
-    OptionalDouble noise = estimator.expectedLogNoise(task(part, budgets.weights()));
-    if (noise.isPresent() && noise.getAsDouble() > TOO_NOISY) {
+    Optional<WeightEstimator> chosen =
+        AutoWeights.choose(train.schema(), plan(), OptionalLong.of(train.rowCount()))
+            .plan()
+            .weights();
+    if (chosen.isEmpty()) {
       return new Weighed(whole, uniform(whole), 0, Verdict.DO_NOT_USE);
     }
-    Weighed weights = weighed(WeightEstimators.DEFAULT, whole, part);
+    Weighed weights = weighed(chosen.get().name(), whole, part);
     return weights.verdict() == Verdict.DO_NOT_USE
-        ? new Weighed(part, uniform(part), weights.seconds(), weights.verdict())
+        ? new Weighed(weights.rows(), uniform(weights.rows()), weights.seconds(), weights.verdict())
         : weights;
+  }
+
+  /** The release that a curator would plan here. */
+  private ReleasePlan plan() {
+    return new ReleasePlan(
+        budgets.whole(),
+        new ReleasePlan.Split(0, job.weightShare(), ReleasePlan.Split.DEFAULTS.weightDelta()),
+        Catalogue.generator(job.generator()),
+        Optional.empty(),
+        WeightSteps.DEFAULTS,
+        OptionalInt.empty(),
+        seed,
+        job.paperSettings());
   }
 
   private static Weights uniform(Rows rows) {

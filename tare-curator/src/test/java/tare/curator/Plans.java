@@ -1,0 +1,67 @@
+package tare.curator;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.random.RandomGenerator;
+import tare.generator.GeneratorFitters;
+import tare.privacy.Gate;
+import tare.privacy.Ledger;
+import tare.privacy.PrivacyBudget;
+import tare.privacy.PrivateTable;
+import tare.privacy.SeededNoise;
+import tare.random.Seed;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
+import tare.table.Table;
+import tare.table.TableAppender;
+import tare.weight.LogisticOptions;
+import tare.weight.WeightEstimators;
+import tare.weight.WeightSteps;
+
+/** Small tables, and plans to release them. */
+final class Plans {
+
+  private Plans() {}
+
+  static Schema schema(OptionalLong publicRowCount) {
+    return new Schema(
+        "ward",
+        "person",
+        List.of(
+            new Column("age", new ColumnType.Numeric(0, 100, List.of()), false),
+            new Column("ill", new ColumnType.YesNo("no", "yes"), false)),
+        publicRowCount);
+  }
+
+  static Table rows(Schema schema, int count) {
+    RandomGenerator random = new Seed(5).stream("rows");
+    TableAppender appender = new TableAppender(schema);
+    for (int r = 0; r < count; r++) {
+      double age = 100 * random.nextDouble();
+      appender.append(age, random.nextDouble() * 100 < age ? 1 : 0);
+    }
+    return appender.finish();
+  }
+
+  static Gate gate(Table rows, Ledger ledger) {
+    return new Gate(PrivateTable.of(rows), ledger, "a release", new SeededNoise(6));
+  }
+
+  /** A plan with epsilon 1 and delta 1e-6. @param weights a method's name, or "none" */
+  static ReleasePlan plan(String generator, String weights) {
+    return new ReleasePlan(
+        new PrivacyBudget(1, 1e-6),
+        ReleasePlan.Split.DEFAULTS,
+        Optional.of(GeneratorFitters.named(generator)),
+        weights.equals("none")
+            ? Optional.empty()
+            : Optional.of(WeightEstimators.named(weights, LogisticOptions.DEFAULTS)),
+        WeightSteps.DEFAULTS,
+        OptionalInt.empty(),
+        new Seed(7),
+        false);
+  }
+}

@@ -1,0 +1,107 @@
+package tare.curator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import tare.privacy.Accounting;
+import tare.privacy.BudgetRefusedException;
+import tare.privacy.Ledger;
+import tare.privacy.PrivacyBudget;
+import tare.privacy.PrivacyEvent;
+import tare.release.Bundle;
+import tare.release.PrivacyStatement;
+import tare.schema.Schema;
+import tare.table.Table;
+
+class ReleaseRunTest {
+
+  private static final Schema UNKNOWN_COUNT = Plans.schema(OptionalLong.empty());
+
+  private final Table rows = Plans.rows(UNKNOWN_COUNT, 2_000);
+  private final Ledger ledger = Ledger.inMemory(new PrivacyBudget(1, 1e-6));
+
+  private static Bundle run(Table rows, ReleasePlan plan, Ledger ledger) {
+    return ReleaseRun.run(Plans.gate(rows, ledger), plan, ReleaseRun.Progress.SILENT);
+  }
+
+  @Test
+  void chargesCountGeneratorAndWeightsAndNoMoreThanWasAskedFor() {
+    Bundle bundle = run(rows, Plans.plan("independent", "beta-debiased"), ledger);
+    PrivacyStatement privacy = bundle.privacy();
+    assertThat(privacy.charges()).hasSize(3);
+    assertThat(ledger.entries()).hasSize(3);
+    List<PrivacyEvent> events = ledger.entries().stream().map(Ledger.Entry::event).toList();
+    double composed = Accounting.epsilon(new PrivacyEvent.Composed(events), 1e-6);
+    assertThat(privacy.spent().epsilon()).isEqualTo(Math.min(composed, 1));
+    assertThat(privacy.spent().epsilon()).isLessThanOrEqualTo(privacy.requested().epsilon());
+    assertThat(bundle.weights()).isPresent();
+  }
+
+  @Test
+  void buysNoCountThatIsDeclared() {
+    Schema declared = Plans.schema(OptionalLong.of(2_000));
+    Bundle bundle =
+        run(Plans.rows(declared, 2_000), Plans.plan("independent", "beta-debiased"), ledger);
+    assertThat(bundle.privacy().charges()).hasSize(2);
+    assertThat(bundle.privacy().rowCount().used()).isEqualTo(2_000);
+    assertThat(bundle.synthetic().rowCount()).isEqualTo(2_000);
+  }
+
+  @Test
+  void makesAsManyRowsAsTheNoisedCountSaysAndNotAsThereAre() {
+    Bundle bundle = run(rows, Plans.plan("independent", "none"), ledger);
+    long used = bundle.privacy().rowCount().used();
+    assertThat(used).isNotEqualTo(2_000); // the seed's noise is not zero
+    assertThat(bundle.synthetic().rowCount()).isEqualTo((int) used);
+  }
+
+  @Test
+  void givesTheShareOfMissingWeightsToTheGenerator() {
+    PrivacyBudget without = Shares.of(Plans.plan("privbayes", "none"), true).generator();
+    PrivacyBudget with = Shares.of(Plans.plan("privbayes", "beta-debiased"), true).generator();
+    assertThat(without.epsilon()).isBetween(0.999_999, 1.0);
+    assertThat(without.delta()).isBetween(0.999_999e-6, 1e-6);
+    assertThat(with.epsilon()).isBetween(0.899, 0.9);
+    assertThat(with.delta()).isLessThanOrEqualTo(0.7e-6);
+  }
+
+  @Test
+  void refusesWhatTheLedgerHasNoRoomForAndChargesNothing() {
+    Ledger poor = Ledger.inMemory(new PrivacyBudget(0.5, 1e-6));
+    assertThatThrownBy(() -> run(rows, Plans.plan("privbayes", "none"), poor))
+        .isInstanceOf(BudgetRefusedException.class);
+    assertThat(poor.entries()).isEmpty();
+  }
+
+  @Test
+  void refusesADeltaThatProtectsNobodyBeforeAnyChargeWhereTheCountIsPublic() {
+    Schema many = Plans.schema(OptionalLong.of(2_000_000));
+    assertThatThrownBy(() -> run(Plans.rows(many, 10), Plans.plan("privbayes", "none"), ledger))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("delta must be below one over the number of rows");
+    assertThat(ledger.entries()).isEmpty();
+  }
+
+  @Test
+  void refusesWeightsWithoutPrivacyAndReadsNothingForThem() {
+    assertThatThrownBy(() -> run(rows, Plans.plan("independent", "logreg"), ledger))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("does not stay within its share");
+    // The count had to be bought to find out what the generator needs; nothing else was.
+    assertThat(ledger.entries()).hasSize(1);
+  }
+
+  @Test
+  void theForecastIsWhatIsCharged() {
+    Schema declared = Plans.schema(OptionalLong.of(2_000));
+    ReleasePlan plan = Plans.plan("independent", "beta-debiased");
+    Forecast forecast = Forecast.of(declared, plan, 2_000);
+    run(Plans.rows(declared, 2_000), plan, ledger);
+    assertThat(ledger.entries().stream().map(Ledger.Entry::event))
+        .containsExactlyElementsOf(
+            forecast.charges().stream().map(Forecast.Charge::event).toList());
+  }
+}
