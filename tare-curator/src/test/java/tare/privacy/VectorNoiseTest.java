@@ -6,17 +6,24 @@ import static org.assertj.core.api.Assertions.within;
 import static tare.testkit.StatisticalAssertions.RARE;
 import static tare.testkit.StatisticalAssertions.assertFollows;
 import static tare.testkit.StatisticalAssertions.assertMean;
+import static tare.testkit.StatisticalAssertions.chiSquaredPValue;
 import static tare.testkit.StatisticalAssertions.kolmogorovSmirnovPValue;
 
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.hipparchus.special.Erf;
+import org.hipparchus.special.Gamma;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every noise for vectors must do; false-alarm rate 1e-6 per assertion. */
 class VectorNoiseTest {
+
+  private static final int HEIGHTS = 10;
+
+  private static final int LENGTH_CELLS = 60;
 
   static List<VectorNoise> laws() {
     return List.of(
@@ -115,26 +122,72 @@ class VectorNoiseTest {
     assertThat(kolmogorovSmirnovPValue(draws, x -> law.applyAsDouble(x / 1.1))).isLessThan(RARE);
   }
 
-  /** Length Gamma(p, s), and a direction whose first coordinate is uniform on [-1, 1] for p = 3. */
+  /**
+   * A million draws: lengths follow Gamma(p, s) by the chi-squared test, and the same test rejects
+   * a scale that is 5 % off either way.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void sphericalLengthsFollowTheGammaLaw(int dimension) {
+    SphericalNoise law = SphericalNoise.of(0.5, 1, dimension);
+    NoiseSource noise = new SeededNoise(5);
+    double[] zero = new double[dimension];
+    long[] lengths = new long[LENGTH_CELLS];
+    for (int i = 0; i < 1_000_000; i++) {
+      lengths[lengthCell(length(law.addTo(zero, noise)))]++;
+    }
+    assertFollows(lengths, gammaCells(dimension, 2), RARE);
+    assertThat(chiSquaredPValue(lengths, gammaCells(dimension, 2 * 1.05))).isLessThan(RARE);
+    assertThat(chiSquaredPValue(lengths, gammaCells(dimension, 2 / 1.05))).isLessThan(RARE);
+  }
+
+  /** For p = 3 any one coordinate of the direction is uniform on [-1, 1], whatever the length. */
   @Test
-  void sphericalDrawsHaveGammaLengthAndUniformDirection() {
+  void sphericalDirectionsAreUniformWhateverTheLength() {
     SphericalNoise law = SphericalNoise.of(0.5, 1, 3);
     NoiseSource noise = new SeededNoise(5);
-    int draws = 200_000;
-    double[] lengths = new double[draws];
-    double[] heights = new double[draws];
-    for (int i = 0; i < draws; i++) {
-      double[] z = law.addTo(new double[3], noise);
-      lengths[i] = Math.sqrt(z[0] * z[0] + z[1] * z[1] + z[2] * z[2]);
-      heights[i] = z[0] / lengths[i];
+    for (int axis = 0; axis < 3; axis++) {
+      long[] cells = new long[HEIGHTS * LENGTH_CELLS];
+      for (int i = 0; i < 200_000; i++) {
+        double[] z = law.addTo(new double[3], noise);
+        double length = length(z);
+        int height = Math.min(HEIGHTS - 1, (int) ((1 + z[axis] / length) / 2 * HEIGHTS));
+        cells[height * LENGTH_CELLS + lengthCell(length)]++;
+      }
+      assertFollows(cells, heightAndLength(gammaCells(3, 2)), RARE);
     }
-    DoubleUnaryOperator gamma = x -> 1 - Math.exp(-x / 2) * (1 + x / 2 + x * x / 8);
-    assertFollows(lengths, gamma, RARE);
-    assertFollows(heights, x -> (1 + x) / 2, RARE);
-    assertThat(kolmogorovSmirnovPValue(lengths, x -> gamma.applyAsDouble(x / 1.05)))
-        .isLessThan(RARE);
-    assertThat(kolmogorovSmirnovPValue(lengths, x -> gamma.applyAsDouble(x * 1.05)))
-        .isLessThan(RARE);
+  }
+
+  private static double length(double[] z) {
+    double squared = 0;
+    for (double x : z) {
+      squared += x * x;
+    }
+    return Math.sqrt(squared);
+  }
+
+  /** Cells half a unit wide, the last one open. */
+  private static int lengthCell(double length) {
+    return (int) Math.min(LENGTH_CELLS - 1.0, 2 * length);
+  }
+
+  private static double[] gammaCells(int dimension, double scale) {
+    double[] cells = new double[LENGTH_CELLS];
+    for (int i = 0; i < LENGTH_CELLS; i++) {
+      double from = Gamma.regularizedGammaP(dimension, i / 2.0 / scale);
+      double to =
+          i == LENGTH_CELLS - 1 ? 1 : Gamma.regularizedGammaP(dimension, (i + 1) / 2.0 / scale);
+      cells[i] = to - from;
+    }
+    return cells;
+  }
+
+  private static double[] heightAndLength(double[] lengthLaw) {
+    double[] cells = new double[HEIGHTS * LENGTH_CELLS];
+    for (int i = 0; i < cells.length; i++) {
+      cells[i] = lengthLaw[i % LENGTH_CELLS] / HEIGHTS;
+    }
+    return cells;
   }
 
   private static double[] firstCoordinate(VectorNoise law, int draws) {
