@@ -1,6 +1,8 @@
 package tare.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -49,8 +51,12 @@ final class Failures {
       err.println("tare: " + failure.getMessage());
       return ExitCode.BAD_INPUT;
     }
-    if (failure instanceof FileSystemException file) {
+    if (failure instanceof IOException file) {
       err.println("tare: " + said(file));
+      return ExitCode.BAD_INPUT;
+    }
+    if (failure instanceof UncheckedIOException wrapped) {
+      err.println("tare: " + said(wrapped));
       return ExitCode.BAD_INPUT;
     }
     // The message of an unforeseen failure may quote a cell, so only its kind and place are shown.
@@ -62,18 +68,31 @@ final class Failures {
     return ExitCode.INTERNAL;
   }
 
-  private static String said(FileSystemException failure) {
-    if (failure instanceof NoSuchFileException) {
-      return "No file at " + failure.getFile() + ". Check the path.";
+  /** What was being done, if whoever threw it said so, and what went wrong with the file. */
+  private static String said(UncheckedIOException failure) {
+    IOException cause = failure.getCause();
+    boolean wordless = cause.toString().equals(failure.getMessage());
+    return wordless ? said(cause) : failure.getMessage() + " " + said(cause);
+  }
+
+  private static String said(IOException failure) {
+    if (failure instanceof NoSuchFileException missing) {
+      return "No file at " + missing.getFile() + ". Check the path.";
     }
-    if (failure instanceof AccessDeniedException) {
-      return "No permission for " + failure.getFile() + ". Check who may read and write there.";
+    if (failure instanceof AccessDeniedException denied) {
+      return "No permission for " + denied.getFile() + ". Check who may read and write there.";
     }
-    if (failure instanceof FileAlreadyExistsException) {
-      return failure.getFile() + " exists already. Choose another name; nothing is overwritten.";
+    if (failure instanceof FileAlreadyExistsException there) {
+      return there.getFile() + " exists already. Choose another name; nothing is overwritten.";
     }
-    String reason = failure.getReason();
-    return "Cannot use " + failure.getFile() + (reason == null ? "." : ": " + reason + ".");
+    if (failure instanceof FileSystemException file) {
+      String reason = file.getReason();
+      return "Cannot use " + file.getFile() + (reason == null ? "." : ": " + reason + ".");
+    }
+    // What the system says of a file; it never quotes what stands in one.
+    String reason = failure.getMessage();
+    return "A file could not be read or written"
+        + (reason == null ? " to its end." : ": " + reason + ".");
   }
 
   private static String place(Exception failure) {

@@ -2,6 +2,7 @@ package tare.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -91,8 +92,20 @@ final class ReleaseJob {
       Gate gate = new Gate(table, ledgers.open(), name(out), new SecureNoise());
       Bundle bundle = work.at(gate, progress::at);
       progress.at("writing the release");
-      ReleaseFolder.write(out, bundle, Map.of("report.html", ReportPage.of(bundle)));
+      write(bundle, out);
       return bundle;
+    }
+  }
+
+  private static void write(Bundle bundle, Path out) {
+    try {
+      ReleaseFolder.write(out, bundle, Map.of("report.html", ReportPage.of(bundle)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "The release could not be written to "
+              + out
+              + ". What was charged for it stays in the ledger, because rows were read.",
+          e);
     }
   }
 

@@ -144,6 +144,7 @@ class BadInputTest {
       write(folder, "swapped.json", schema.replace("\"maximum\": 90", "\"maximum\": 9"));
       write(folder, "bad-type.json", schema.replace("\"integer\"", "\"integr\""));
       Files.createDirectory(folder.resolve("existing"));
+      Files.createDirectory(folder.resolve("existing.csv"));
       Ledger spent =
           Ledger.create(folder.resolve("spent.ledger"), "people", new PrivacyBudget(0.5, 1e-6));
       spent.charge("before", "everything", new PrivacyEvent.Spherical(0.5));

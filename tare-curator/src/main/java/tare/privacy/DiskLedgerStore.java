@@ -98,7 +98,7 @@ final class DiskLedgerStore implements LedgerStore {
     try (LedgerDisk.Handle handle = disk.open(false)) {
       catchUp(handle);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException("The ledger " + disk.name() + " could not be read.", e);
     }
     return List.copyOf(entries);
   }
@@ -114,7 +114,8 @@ final class DiskLedgerStore implements LedgerStore {
       catchUp(handle);
       return step.apply(new OpenSession(handle));
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException(
+          "The ledger " + disk.name() + " could not be used, and no row was read for it.", e);
     }
   }
 
@@ -135,7 +136,15 @@ final class DiskLedgerStore implements LedgerStore {
       try {
         appendLine(handle, LedgerLine.entry(nextNumber, lastHash, entry));
       } catch (IOException e) {
-        throw new UncheckedIOException(e);
+        // The line may be whole on disk, and then it counts when the ledger is next read.
+        throw new UncheckedIOException(
+            "\""
+                + entry.purpose()
+                + "\" could not be booked in "
+                + disk.name()
+                + ". No row was read for it, though the ledger may show it; charges before it"
+                + " stand. Mend the disk, look at the ledger, and run again.",
+            e);
       }
     }
   }

@@ -1,6 +1,7 @@
 package tare.privacy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -123,10 +124,11 @@ public final class Ledger {
   }
 
   /**
-   * Books a charge, durably, or refuses it whole. If the disk fails, the charge counts as not
-   * booked and nothing may be read.
+   * Books a charge, durably, or refuses it whole. If the disk fails, nothing may be read for the
+   * charge, though the ledger may show it when it is next read.
    *
    * @throws BudgetRefusedException if it does not fit; nothing was booked
+   * @throws UncheckedIOException if the disk fails; says what is known of the charge
    */
   public Entry charge(String release, String purpose, PrivacyEvent event) {
     return store.exclusively(
