@@ -7,6 +7,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -70,7 +71,7 @@ final class Failures {
 
   /** What was being done, if whoever threw it said so, and what went wrong with the file. */
   private static String said(UncheckedIOException failure) {
-    IOException cause = failure.getCause();
+    IOException cause = Objects.requireNonNull(failure.getCause());
     boolean wordless = cause.toString().equals(failure.getMessage());
     return wordless ? said(cause) : failure.getMessage() + " " + said(cause);
   }

@@ -33,6 +33,7 @@ public class AccountingBench {
   private final RdpAccountant rdp = new RdpAccountant();
   private final PrivacyEvent steps =
       new Repeated(new PoissonSampled(0.01, new Gaussian(1)), 10_000);
+  private int calls;
   private final PrivacyEvent laplaces = new Repeated(new Laplace(10), 100);
 
   @Benchmark
@@ -55,10 +56,12 @@ public class AccountingBench {
     return pld.epsilon(laplaces, 1e-5);
   }
 
+  /** Each time for another delta, since answers are remembered. */
   @Benchmark
   public double calibration() {
+    calls++;
     return Calibration.noiseMultiplier(
         sigma -> new Repeated(new PoissonSampled(0.01, new Gaussian(sigma)), 1000),
-        new PrivacyBudget(1, 1e-5));
+        new PrivacyBudget(1, 1e-5 * (1 + 1e-9 * calls)));
   }
 }

@@ -1,13 +1,13 @@
 package tare.audit;
 
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import tare.privacy.Gate;
 import tare.privacy.Ledger;
 import tare.privacy.NoiseSource;
 import tare.privacy.PrivacyBudget;
 import tare.privacy.PrivateTable;
-import tare.random.Seed;
 import tare.table.Table;
 
 /**
@@ -20,51 +20,39 @@ public final class BlackBoxAudit {
   private BlackBoxAudit() {}
 
   /**
-   * A pipeline with its public chance.
-   *
-   * @param <A> what the public sees
-   */
-  @FunctionalInterface
-  public interface SeededPipeline<A> {
-    A run(Gate gate, Seed seed);
-  }
-
-  /**
    * Audits a pipeline against the budget that its ledger allows.
    *
+   * @param pipeline reads rows through a gate and gives what the public sees. Its public chance is
+   *     best the same in all runs: seeds are public, a claim holds for each of them, and what does
+   *     not vary hides nothing
    * @param one made-up rows
    * @param other the same with one row more or less
-   * @param limit the claim, and the limit of a fresh ledger for each run
-   * @param seed of all public chance; each run has a part of its own, the same on both neighbours,
-   *     since seeds are public
+   * @param claim the claim, and the limit of a fresh ledger for each run
    * @param attack sees an empty output where a run failed: failures are outputs too
    */
   public static <A> DpTester.Result audit(
-      SeededPipeline<A> pipeline,
+      Function<Gate, A> pipeline,
       Table one,
       Table other,
-      PrivacyBudget limit,
+      PrivacyBudget claim,
       NoiseSource noise,
-      Seed seed,
       Attack<Optional<A>> attack,
       DpTester.Options options) {
     return DpTester.test(
-        runs(pipeline, one, limit, noise, seed),
-        runs(pipeline, other, limit, noise, seed),
-        Claim.of(limit),
+        runs(pipeline, one, claim, noise),
+        runs(pipeline, other, claim, noise),
+        Claim.of(claim),
         attack,
         options);
   }
 
   private static <A> Supplier<Optional<A>> runs(
-      SeededPipeline<A> pipeline, Table rows, PrivacyBudget limit, NoiseSource noise, Seed seed) {
+      Function<Gate, A> pipeline, Table rows, PrivacyBudget claim, NoiseSource noise) {
     PrivateTable table = PrivateTable.of(rows);
-    long[] run = new long[1];
     return () -> {
-      Gate gate = new Gate(table, Ledger.inMemory(limit), "audit", noise);
-      Seed ofThisRun = seed.child("run " + run[0]++);
+      Gate gate = new Gate(table, Ledger.inMemory(claim), "audit", noise);
       try {
-        return Optional.of(pipeline.run(gate, ofThisRun));
+        return Optional.of(pipeline.apply(gate));
       } catch (RuntimeException e) {
         return Optional.empty();
       }

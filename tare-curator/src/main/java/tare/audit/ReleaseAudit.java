@@ -2,48 +2,42 @@ package tare.audit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.IntConsumer;
-import java.util.function.Supplier;
 import tare.curator.Forecast;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
-import tare.generator.FittedGenerator;
-import tare.generator.GeneratorTask;
-import tare.privacy.Mechanism;
+import tare.privacy.Gate;
 import tare.privacy.NoiseSource;
 import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyBudget.Share;
-import tare.random.Seed;
+import tare.release.Bundle;
 import tare.schema.Column;
 import tare.schema.Schema;
 import tare.table.ColumnarTable;
-import tare.table.Encoding;
 import tare.table.Table;
-import tare.table.Weights;
-import tare.weight.WeightEstimator;
-import tare.weight.WeightTask;
 
 /**
- * Audits a whole release, rows and weights together, on made-up neighbours under a schema: a few
- * rows at one corner of the declared domain, with and without one row at the opposite corner. Never
- * touches real rows.
+ * Puts the claim of a whole release to both audits, on made-up neighbours under a schema: rows at
+ * one corner of the declared domain, with and without one row at the opposite corner. Never touches
+ * real rows.
  */
 public final class ReleaseAudit {
 
   /** Rows of the made-up table. */
   private static final int ROWS = 100;
 
+  /** The replay compares with all outputs fixed; no limit should stand in its way. */
+  private static final PrivacyBudget AMPLE = new PrivacyBudget(1e3, 1e-3);
+
   private final Schema schema;
   private final ReleasePlan plan;
   private final NoiseSource noise;
-  private final Encoding encoding;
 
   private ReleaseAudit(Schema schema, ReleasePlan plan, NoiseSource noise) {
     this.schema = new Schema(schema.name(), schema.unit(), schema.columns(), OptionalLong.of(ROWS));
     this.plan = plan;
     this.noise = noise;
-    this.encoding = Encoding.of(this.schema);
   }
 
   /** What both audits found. */
@@ -65,93 +59,43 @@ public final class ReleaseAudit {
   public static Report of(
       Schema schema, ReleasePlan plan, int runs, NoiseSource noise, IntConsumer progress) {
     ReleaseAudit audit = new ReleaseAudit(schema, plan, noise);
-    Forecast.of(
-        audit.schema, plan, ROWS); // a plan that is refused would pass every audit by doing nothing
+    // A plan that is refused would pass every audit by doing nothing.
+    Forecast.of(audit.schema, plan, ROWS);
     return new Report(audit.replay(), audit.blackBox(runs, progress));
   }
 
   private ReplayAudit.Result replay() {
-    Table rows = corner(ROWS, 0);
-    List<Table> neighbours = List.of(corner(ROWS, 1), corner(ROWS - 1, 0));
     return ReplayAudit.audit(
-        gate -> ReleaseRun.run(gate, plan, ReleaseRun.Progress.SILENT).synthetic(),
-        rows,
-        neighbours,
-        new PrivacyBudget(1e3, 1e-3),
+        this::release,
+        corner(ROWS, 0),
+        List.of(corner(ROWS, 1), corner(ROWS - 1, 0)),
+        AMPLE,
         noise);
   }
 
   private DpTester.Result blackBox(int runs, IntConsumer progress) {
-    Supplier<double[]> one = releases(corner(ROWS, 1));
-    Supplier<double[]> other = releases(corner(ROWS, 0));
-    int[] done = {0};
-    Supplier<double[]> counted =
-        () -> {
-          progress.accept(++done[0]);
-          return one.get();
-        };
-    return DpTester.test(
-        counted,
-        other,
-        Claim.of(plan.budget()),
-        Attack.vector(),
+    int[] releases = {0};
+    Table upper = corner(0, 1);
+    double[] canary = new double[schema.columnCount()];
+    for (int c = 0; c < canary.length; c++) {
+      canary[c] = upper.value(0, c);
+    }
+    ReleaseView view = new ReleaseView(schema, canary);
+    return BlackBoxAudit.<Map<String, Double>>audit(
+        gate -> {
+          progress.accept(++releases[0] / 2);
+          return view.apply(release(gate));
+        },
+        corner(ROWS, 1),
+        corner(ROWS, 0),
+        plan.budget(),
+        noise,
+        new TellingNumbers().on(seen -> seen.orElse(Map.of())),
         DpTester.Options.DEFAULTS.withSamples(runs));
   }
 
-  /** Makes releases of a table, each with fresh noise, and looks at them as an attacker would. */
-  private Supplier<double[]> releases(Table rows) {
-    boolean weighs = plan.weights().isPresent() && !plan.weights().get().isFree();
-    double forWeights = weighs ? plan.split().weightEpsilon() : 0;
-    double deltaForWeights = weighs ? plan.split().weightDelta() : 0;
-    List<PrivacyBudget> parts =
-        plan.budget()
-            .split(
-                new Share(1 - forWeights, 1 - deltaForWeights),
-                new Share(forWeights, deltaForWeights));
-    Mechanism<FittedGenerator> fit =
-        plan.generator()
-            .orElseThrow()
-            .fit(new GeneratorTask(schema, ROWS, parts.get(0), plan.seed().child("generator")));
-    return () -> {
-      FittedGenerator generator = fit.apply(rows, noise);
-      Table synthetic = generator.sample(256, plan.seed().child("rows"));
-      Weights weights =
-          plan.weights()
-              .map(w -> weighed(w, synthetic, generator, parts.get(1), rows))
-              .orElseGet(() -> Weights.uniform(synthetic.rowCount()));
-      return look(synthetic, weights);
-    };
-  }
-
-  private Weights weighed(
-      WeightEstimator estimator,
-      Table synthetic,
-      FittedGenerator generator,
-      PrivacyBudget budget,
-      Table rows) {
-    Seed seed = plan.seed().child("weights");
-    WeightTask task = new WeightTask(schema, synthetic, generator, ROWS, budget, seed);
-    try {
-      return estimator.fit(task).apply(rows, noise).weigh(synthetic).normalised();
-    } catch (IllegalArgumentException refused) {
-      return Weights.uniform(
-          synthetic.rowCount()); // as the release does: it goes on without weights
-    }
-  }
-
-  /** Means of all encoded columns, plain and weighted, and the mean log weight at either corner. */
-  private double[] look(Table synthetic, Weights weights) {
-    int width = encoding.width();
-    double[] encoded = encoding.encode(synthetic);
-    double[] factors = weights.meanOne();
-    double[] look = new double[2 * width];
-    for (int r = 0; r < synthetic.rowCount(); r++) {
-      for (int j = 0; j < width; j++) {
-        look[j] += encoded[r * width + j] / synthetic.rowCount();
-        look[width + j] += factors[r] * encoded[r * width + j] / synthetic.rowCount();
-      }
-    }
-    return look;
+  private Bundle release(Gate gate) {
+    return ReleaseRun.run(gate, plan, ReleaseRun.Progress.SILENT);
   }
 
   /** Rows at the lower corner of the domain, then rows at the upper one. */

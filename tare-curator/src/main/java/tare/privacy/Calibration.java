@@ -31,7 +31,7 @@ public final class Calibration {
 
   static double noiseMultiplier(
       DoubleFunction<PrivacyEvent> eventAt, PrivacyBudget target, EpsilonAt accountant) {
-    DoubleUnaryOperator rough = excess(eventAt, target, PldAccountant.rough()::epsilon);
+    DoubleUnaryOperator rough = excess(eventAt, target, Accounting::roughEpsilon);
     DoubleUnaryOperator exact = excess(eventAt, target, accountant);
     double start = 1;
     // Where the rough accountant finds no scale, the exact one searches from the beginning.

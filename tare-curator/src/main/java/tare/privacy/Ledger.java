@@ -7,9 +7,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import tare.schema.BadInputException;
 
 /**
@@ -21,19 +19,8 @@ import tare.schema.BadInputException;
  */
 public final class Ledger {
 
-  private static final int REMEMBERED = 32;
-
   private final LedgerStore store;
   private final Clock clock;
-
-  /** Epsilons of event lists read before; composing is pure, so they never go stale. */
-  private final Map<EventCounts, Double> epsilons =
-      new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<EventCounts, Double> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
 
   Ledger(LedgerStore store, Clock clock) {
     this.store = store;
@@ -153,16 +140,7 @@ public final class Ledger {
   }
 
   private double epsilon(List<PrivacyEvent> events) {
-    PrivacyEvent all = new PrivacyEvent.Composed(events);
-    EventCounts counts = EventCounts.of(all);
-    synchronized (epsilons) {
-      Double known = epsilons.get(counts);
-      if (known == null) {
-        known = Accounting.epsilon(all, limit().delta());
-        epsilons.put(counts, known);
-      }
-      return known;
-    }
+    return Accounting.epsilon(new PrivacyEvent.Composed(events), limit().delta());
   }
 
   private static List<PrivacyEvent> events(List<Entry> entries) {

@@ -1,0 +1,90 @@
+package tare.curator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tare.generator.GeneratorFitters;
+import tare.privacy.Gate;
+import tare.privacy.Ledger;
+import tare.privacy.PrivacyBudget;
+import tare.privacy.PrivateTable;
+import tare.privacy.SeededNoise;
+import tare.random.Seed;
+import tare.release.Bundle;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
+import tare.table.ColumnarTable;
+import tare.table.Table;
+import tare.weight.LogisticOptions;
+import tare.weight.WeightEstimators;
+import tare.weight.WeightSteps;
+
+/**
+ * A ledger with room for exactly one release: every step of the release fits, to the last digit of
+ * what the accountants say of all charges together.
+ */
+class WholeBudgetTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 0.5, true",
+    "1, 1, true",
+    "1, 4, true",
+    "1, 1, false",
+    "2, 1, true",
+    "2, 4, false",
+    "3, 0.3, true",
+    "3, 1, true",
+    "3, 2, false"
+  })
+  void aReleaseFitsALedgerOfItsOwnBudget(int columns, double epsilon, boolean publicCount) {
+    PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-6);
+    Ledger ledger = Ledger.inMemory(budget);
+    Gate gate = new Gate(PrivateTable.of(rows(columns, publicCount)), ledger, "release", noise());
+    Bundle release = ReleaseRun.run(gate, plan(budget), ReleaseRun.Progress.SILENT);
+    assertThat(release.weights()).isPresent();
+    assertThat(ledger.entries()).hasSize(publicCount ? 2 : 3);
+    assertThat(ledger.spent()).isBetween(0.9 * epsilon, epsilon);
+  }
+
+  private static SeededNoise noise() {
+    return new SeededNoise(41);
+  }
+
+  private static ReleasePlan plan(PrivacyBudget budget) {
+    return new ReleasePlan(
+        budget,
+        ReleasePlan.Split.DEFAULTS,
+        Optional.of(GeneratorFitters.named("privbayes")),
+        Optional.of(WeightEstimators.named("beta-debiased", LogisticOptions.DEFAULTS)),
+        WeightSteps.DEFAULTS,
+        OptionalInt.of(50),
+        new Seed(42),
+        false);
+  }
+
+  private static Table rows(int columns, boolean publicCount) {
+    List<Column> all = new ArrayList<>();
+    double[][] values = new double[columns][400];
+    for (int c = 0; c < columns; c++) {
+      all.add(new Column("column " + c, new ColumnType.YesNo("no", "yes"), false));
+      for (int r = 0; r < values[c].length; r++) {
+        values[c][r] = (r >> c) & 1;
+      }
+    }
+    Schema schema =
+        new Schema(
+            "whole budget",
+            "person",
+            all,
+            publicCount ? OptionalLong.of(400) : OptionalLong.empty());
+    return ColumnarTable.of(schema, values);
+  }
+}
