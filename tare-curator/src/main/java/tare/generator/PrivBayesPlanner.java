@@ -22,14 +22,23 @@ import tare.schema.Schema;
  */
 final class PrivBayesPlanner {
 
-  /** A number gets as many bins as leave this many standard deviations of noise in each. */
-  private static final double ROWS_PER_NOISE_IN_BINS = 4;
+  /** Bin counts are this many, doubled as often as they may be. */
+  private static final int FEWEST_BINS = 5;
 
   /**
-   * Bin counts are this many, doubled as often as they may be. Noise in many bins does little harm,
-   * because {@link Smoothing} takes it out again; too wide ones cannot be mended.
+   * Up to this many bins, few rows in each do little harm, because {@link Smoothing} takes noise
+   * out again; too wide ones cannot be mended.
    */
-  private static final int FEWEST_BINS = 20;
+  private static final int SMOOTHED_BINS = 20;
+
+  /**
+   * How many standard deviations of noise an average bin must hold. Every bin has its own noise, so
+   * below this even the sum over half a column's bins says little of the column.
+   */
+  private static final double ROWS_PER_NOISE_IN_SMOOTHED_BINS = 0.75;
+
+  /** The same for more bins than that. */
+  private static final double ROWS_PER_NOISE_IN_BINS = 4;
 
   private static final double SMALLEST_TREE_TABLE = 2 * 2;
   private static final double SMALLEST_EXTRA_TABLE = 8 * 8;
@@ -127,11 +136,16 @@ final class PrivBayesPlanner {
 
   private int bins(double deviation) {
     int bins = FEWEST_BINS;
-    while (2 * bins <= options.mostBins()
-        && 2 * bins * ROWS_PER_NOISE_IN_BINS * deviation <= task.n()) {
+    while (2 * bins <= options.mostBins() && bearable(2 * bins, deviation)) {
       bins *= 2;
     }
     return bins;
+  }
+
+  private boolean bearable(int bins, double deviation) {
+    double rowsPerNoise =
+        bins <= SMOOTHED_BINS ? ROWS_PER_NOISE_IN_SMOOTHED_BINS : ROWS_PER_NOISE_IN_BINS;
+    return bins * rowsPerNoise * deviation <= task.n();
   }
 
   private record Sizes(int tree, int extra, int groups) {}
