@@ -24,7 +24,7 @@ public record MlpOptions(int hiddenWidth, long steps, int lotSize, double clip, 
   /** The rate of Adam times the noise in one coordinate of a direction, at most. */
   static final double NOISE_PER_STEP = 5.5e-4;
 
-  public static final MlpOptions DEFAULTS = new MlpOptions(64, 1000, 512, 1, 0.03);
+  public static final MlpOptions DEFAULTS = new MlpOptions(64, 1000, 1024, 1, 0.03);
 
   public MlpOptions {
     if (hiddenWidth < 1) {
