@@ -16,12 +16,14 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tare.privacy.EventJson;
 import tare.privacy.EventWords;
 import tare.privacy.Ledger;
 import tare.privacy.Neighbours;
 import tare.privacy.PrivacyBudget;
+import tare.release.Verification;
 
 /** {@code tare ledger}: what was spent on a data set, and what is left. */
 @Command(
@@ -44,17 +46,39 @@ final class LedgerCommand implements Callable<Integer> {
       description = "A ledger file, or the name of a data set whose ledger is NAME.ledger.")
   private @Nullable Path given;
 
+  @Option(
+      names = "--check",
+      paramLabel = "RELEASE",
+      description =
+          "A release made under this ledger; may be given several times. Fails, with exit code 1, when a"
+              + " charge of it is not in the ledger: records that were cut off the end show in no other way.")
+  private List<Path> releases = List.of();
+
   @Mixin private final Output output = new Output();
 
   @Override
   public Integer call() throws IOException {
     Ledger ledger = Ledger.open(located(Objects.requireNonNull(given)));
+    Verification check = LedgerCheck.of(ledger, releases);
     if (output.json()) {
-      output.printJson(json(ledger));
+      output.printJson(json(ledger, check));
     } else {
       print(ledger, output.out());
+      print(check, output.out());
     }
-    return ExitCode.FINE;
+    return check.passed() ? ExitCode.FINE : ExitCode.CHECK_FAILED;
+  }
+
+  private static void print(Verification check, PrintWriter out) {
+    for (Verification.Check release : check.checks()) {
+      out.println();
+      out.println(
+          (release.passed() ? "ok      " : "FAILED  ")
+              + release.name()
+              + ": "
+              + release.detail()
+              + ".");
+    }
   }
 
   /** The file itself, or the ledger of a data set of that name. */
@@ -116,7 +140,7 @@ final class LedgerCommand implements Callable<Integer> {
     }
   }
 
-  private static Map<String, Object> json(Ledger ledger) {
+  private static Map<String, Object> json(Ledger ledger, Verification check) {
     PrivacyBudget limit = ledger.limit();
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("data_set", ledger.dataSet());
@@ -127,6 +151,9 @@ final class LedgerCommand implements Callable<Integer> {
     json.put("left_epsilon", ledger.left());
     json.put("torn_records", ledger.tornRecords());
     json.put("entries", ledger.entries().stream().map(LedgerCommand::json).toList());
+    if (!check.checks().isEmpty()) {
+      json.put("releases", check.checks());
+    }
     return json;
   }
 

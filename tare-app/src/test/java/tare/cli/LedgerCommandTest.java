@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tare.privacy.Ledger;
@@ -85,6 +86,60 @@ class LedgerCommandTest {
     Ledger.create(file, "new", new PrivacyBudget(1, 1e-6));
     assertThat(run("ledger", file.toString())).isZero();
     assertThat(out.toString()).contains("spent epsilon = 0 of 1.0, left 1", "Nothing was charged");
+  }
+
+  /** Whole records cut off the end leave a sound ledger; the release that paid for them tells. */
+  @Test
+  void releasesTellOfRecordsThatWereCutOff() throws IOException {
+    Path release = release();
+    Path ledger = folder.resolve("people.ledger");
+    assertThat(run("ledger", ledger.toString(), "--check", release.toString())).isZero();
+    assertThat(out.toString()).contains("charges are booked");
+
+    // The same release twice would need every record twice.
+    String again = release.toString();
+    assertThat(run("ledger", ledger.toString(), "--check", again, "--check", again))
+        .isEqualTo(ExitCode.CHECK_FAILED);
+
+    List<String> lines = Files.readAllLines(ledger);
+    Files.writeString(ledger, String.join("\n", lines.subList(0, lines.size() - 1)) + "\n");
+    assertThat(run("ledger", ledger.toString())).isZero();
+    assertThat(run("ledger", ledger.toString(), "--check", release.toString()))
+        .isEqualTo(ExitCode.CHECK_FAILED);
+    assertThat(out.toString()).contains("records were cut off");
+    Path other = charged();
+    assertThat(run("ledger", other.toString(), "--check", release.toString()))
+        .isEqualTo(ExitCode.CHECK_FAILED);
+    assertThat(out.toString()).contains("is of another data set");
+  }
+
+  private Path release() throws IOException {
+    Path data = folder.resolve("people.csv");
+    Files.writeString(data, "ill\n" + "yes\nno\n".repeat(200));
+    Path schema = folder.resolve("schema.json");
+    Files.writeString(
+        schema,
+        """
+        {
+          "tare:name": "people", "tare:unit": "person", "tare:publicRowCount": 400,
+          "fields": [
+            { "name": "ill", "type": "boolean", "trueValues": ["yes"], "falseValues": ["no"], "constraints": { "required": true } }
+          ]
+        }
+        """);
+    Path out = folder.resolve("release");
+    assertThat(
+            run(
+                "release",
+                data.toString(),
+                "--schema",
+                schema.toString(),
+                "--epsilon",
+                "1",
+                "--out",
+                out.toString()))
+        .isZero();
+    return out;
   }
 
   @Test

@@ -3,15 +3,19 @@ package tare.audit;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import tare.generator.DensityRatio;
+import tare.generator.FittedGenerators;
 import tare.release.Bundle;
 import tare.schema.Schema;
+import tare.table.ColumnarTable;
 import tare.table.Table;
 import tools.jackson.databind.JsonNode;
 
 /**
  * What an attacker who looks for one row would read off a release, as named numbers: how often
- * values like its own come up, alone and together, with and without weights; the row count that was
- * used; and every number in the files of the generator and of the weights.
+ * values like its own come up, alone and together, with and without weights; how real a
+ * discriminator takes it to be; the row count that was used; and every number in the files of the
+ * generator and of the weights.
  */
 public final class ReleaseView implements Function<Bundle, Map<String, Double>> {
 
@@ -38,7 +42,7 @@ public final class ReleaseView implements Function<Bundle, Map<String, Double>> 
     Map<String, Double> seen = new TreeMap<>();
     seen.put("row count", (double) release.privacy().rowCount().used());
     lookAtRows(release, seen);
-    release.model().ifPresent(model -> addNumbers("generator", model, seen));
+    release.model().ifPresent(model -> lookAtGenerator(model, seen));
     release.weights().ifPresent(weights -> addNumbers("weights", weights.model(), seen));
     return seen;
   }
@@ -67,6 +71,18 @@ public final class ReleaseView implements Function<Bundle, Map<String, Double>> 
       seen.merge("log weight like it", (alike ? 1 : -1) * logWeights[row] * one, Double::sum);
     }
     seen.put("weight like it", alikeWeight / allWeight);
+  }
+
+  private void lookAtGenerator(JsonNode model, Map<String, Double> seen) {
+    addNumbers("generator", model, seen);
+    if (FittedGenerators.fromJson("the release", model) instanceof DensityRatio discriminator) {
+      double[][] columns = new double[canary.length][];
+      for (int c = 0; c < canary.length; c++) {
+        columns[c] = new double[] {canary[c]};
+      }
+      Table row = ColumnarTable.of(schema, columns);
+      seen.put("log ratio at the row", discriminator.logRatios(row)[0]);
+    }
   }
 
   private static void addNumbers(String name, JsonNode node, Map<String, Double> seen) {
