@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 import tare.curator.ReleasePlan;
 import tare.privacy.Ledger;
 import tare.release.Bundle;
+import tare.release.Verdict;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
 
@@ -72,6 +73,15 @@ final class DemoCommand implements Callable<Integer> {
       print.println("  ./tare analyze " + out + " --model logistic --target readmitted");
     }
     print.println("  ./tare sample " + out + " --rows 1000 --out more.csv");
+    if (bundle.weights().filter(w -> w.quality().verdict() == Verdict.DO_NOT_USE).isPresent()) {
+      print.println();
+      String weaker = out + "-gan";
+      print.println("This generator leaves little for weights to mend. One that leaves more:");
+      print.println(
+          "  ./tare demo --generator dpgan --weights beta-debiased --weight-share 0.3 --out "
+              + weaker);
+      print.println("  ./tare evaluate " + weaker + " --against examples/patients/patients.csv");
+    }
   }
 
   private static byte[] resource(String name) throws IOException {

@@ -4,15 +4,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import tare.analysis.ColumnDistribution;
 import tare.analysis.WeightHistogram;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
 import tare.release.PrivacyStatement.Charge;
+import tare.release.Verdict;
 import tare.release.WeightStatement;
 import tare.release.WeightStatement.Quality;
 import tare.table.Table;
+import tools.jackson.databind.JsonNode;
 
 /**
  * report.html: one page, no network, that tells a person what the release promises, what it cost,
@@ -57,9 +62,9 @@ public final class ReportPage {
         .append(Html.escaped(bundle.provenance().weights()))
         .append(". Made by ")
         .append(Html.escaped(bundle.provenance().tool()))
-        .append(" on ")
+        .append(" on <span class=\"number\">")
         .append(bundle.provenance().created().toString(), 0, 10)
-        .append(".</p>\n<div class=\"facts\">");
+        .append("</span>.</p>\n<div class=\"facts\">");
     PrivacyStatement privacy = bundle.privacy();
     fact("epsilon", Html.number(privacy.spent().epsilon()));
     fact("delta", Html.number(privacy.spent().delta()));
@@ -112,32 +117,68 @@ public final class ReportPage {
     page.append(style).append("\"><strong>Verdict: ").append(quality.verdict().words());
     page.append(".</strong><ul>");
     quality.reasons().forEach(r -> page.append("<li>").append(Html.escaped(r)).append("</li>"));
-    page.append("</ul></div>\n");
+    page.append("</ul></div>\n<p class=\"soft\">").append(advice(quality.verdict()));
+    page.append("</p>\n");
+  }
+
+  private static String advice(Verdict verdict) {
+    return switch (verdict) {
+      case USE ->
+          "Give the column <code>weight</code> to the analysis; the files in examples/ show how.";
+      case USE_WITH_CARE ->
+          "Run the analysis with the column <code>weight</code> and without it, and report both where "
+              + "they differ.";
+      case DO_NOT_USE ->
+          "The rows can be used as they are; leave the columns <code>weight</code> and "
+              + "<code>log_weight</code> alone. Weights mend what a generator gets systematically wrong. Where "
+              + "little is wrong, as with a good generator and many rows, what they would mend is less than "
+              + "the noise that privacy puts on them. The next release of such a table may do without them "
+              + "(<code>--weights none</code>) and give their share to the generator, or give them more "
+              + "(<code>--weight-share</code>).";
+    };
   }
 
   private void spending() {
     PrivacyStatement privacy = bundle.privacy();
     page.append(
             "<h2>What was spent on what</h2>\n<div class=\"scroll\"><table><tr><th>purpose</th>")
-        .append("<th>epsilon set aside</th><th>delta set aside</th><th>mechanism</th></tr>");
+        .append("<th>epsilon</th><th>delta</th></tr>");
     for (Charge charge : privacy.charges()) {
       page.append("<tr><td>").append(Html.escaped(charge.purpose()));
-      page.append("</td><td>").append(Html.number(charge.share().epsilon()));
-      page.append("</td><td>").append(Html.number(charge.share().delta()));
-      page.append("</td><td><code>").append(Html.escaped(charge.event().path("kind").asString("")));
-      page.append("</code></td></tr>");
+      page.append("<br><span class=\"soft\">").append(Html.escaped(mechanism(charge.event())));
+      page.append("</span></td><td class=\"number\">")
+          .append(Html.number(charge.share().epsilon()));
+      page.append("</td><td class=\"number\">").append(Html.number(charge.share().delta()));
+      page.append("</td></tr>");
     }
-    page.append("<tr><th>together, composed</th><th>")
+    page.append("<tr><th>together, composed</th><th class=\"number\">")
         .append(Html.number(privacy.spent().epsilon()));
-    page.append("</th><th>").append(Html.number(privacy.spent().delta())).append("</th><th>");
-    page.append(Html.escaped(privacy.accountant())).append("</th></tr></table></div>\n");
-    page.append("<p class=\"soft\">Asked for: epsilon ")
+    page.append("</th><th class=\"number\">").append(Html.number(privacy.spent().delta()));
+    page.append("</th></tr></table></div>\n");
+    page.append(
+            "<p class=\"soft\">What each purpose was given, and what all of it costs together by ")
+        .append(Html.escaped(privacy.accountant()))
+        .append(". Asked for: epsilon ")
         .append(Html.number(privacy.requested().epsilon()));
     page.append(", delta ").append(Html.number(privacy.requested().delta()));
     page.append(
         ". Every event stands in privacy.json, so anyone can compose them again. Rows in the ");
     page.append("private table as used: ").append(Html.number(privacy.rowCount().used()));
     page.append(" (").append(Html.escaped(privacy.rowCount().source())).append(").</p>\n");
+  }
+
+  /** An event in words, for instance 9 × discrete gaussian, 17 × exponential. */
+  private static String mechanism(JsonNode event) {
+    if (event.path("events").isArray()) {
+      List<String> parts = new ArrayList<>();
+      event.path("events").forEach(part -> parts.add(mechanism(part)));
+      return String.join(", ", parts);
+    }
+    if (event.has("times")) {
+      return Html.number(event.path("times").asDouble(1)) + " × " + mechanism(event.path("event"));
+    }
+    String kind = event.path("kind").asString("").replace('_', ' ');
+    return event.has("event") ? kind + " " + mechanism(event.path("event")) : kind;
   }
 
   private void columns() {
@@ -147,7 +188,8 @@ public final class ReportPage {
     page.append("<h2>The columns</h2>\n<p class=\"soft\">Shares of the synthetic rows");
     if (bundle.weights().isPresent()) {
       page.append(
-          ": <span class=\"key plain\"></span>as they are<span class=\"key weighted\"></span>weighted");
+          ": <span class=\"number\"><span class=\"key plain\"></span>as they are</span> "
+              + "<span class=\"number\"><span class=\"key weighted\"></span>weighted</span>");
     }
     page.append("</p>\n<div class=\"grid\">");
     for (int c = 0; c < rows.schema().columnCount(); c++) {
@@ -165,7 +207,7 @@ public final class ReportPage {
 
   private static double[] ones(int count) {
     double[] ones = new double[count];
-    java.util.Arrays.fill(ones, 1);
+    Arrays.fill(ones, 1);
     return ones;
   }
 
@@ -175,7 +217,7 @@ public final class ReportPage {
     page.append(
         "<h2>The weights</h2>\n<div class=\"grid\"><div class=\"card\"><h3>log10 of the weight</h3>");
     page.append(BarChart.single("log10 of the weight", histogram.labels(), histogram.shares()));
-    page.append("</div><div class=\"card scroll\"><table>");
+    page.append("</div><div class=\"card broad scroll\"><table>");
     diagnostic(
         "effective sample size",
         Html.number(quality.effectiveSampleSize()),
@@ -194,7 +236,7 @@ public final class ReportPage {
   private void diagnostic(String name, String value, String meaning) {
     page.append("<tr><th>")
         .append(name)
-        .append("</th><td>")
+        .append("</th><td class=\"number\">")
         .append(value)
         .append("</td><td class=\"soft\">");
     page.append(meaning).append("</td></tr>");

@@ -40,8 +40,11 @@ class ReadmeTest {
                 out))
         .as("a draft is refused")
         .isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run("schema", data.toString(), "--check", drafted.toString()))
+        .isEqualTo(ExitCode.BAD_INPUT);
 
     String schema = ROOT.resolve("examples/patients/patients.schema.json").toString();
+    assertThat(run("schema", data.toString(), "--check", schema)).isZero();
     assertThat(run("release", data.toString(), "--schema", schema, "--epsilon", "1", "--dry-run"))
         .isZero();
     assertThat(Files.exists(temp.resolve("patients.ledger"))).isFalse();
@@ -95,6 +98,32 @@ class ReadmeTest {
     assertThat(Cli.run("verify", out.toString()).code()).isZero();
     String page = Files.readString(out.resolve("report.html"));
     assertThat(page).doesNotContain("http://").doesNotContain("https://").doesNotContain("<script");
+    assertThat(page).contains("9 × discrete gaussian, 17 × exponential");
+    boolean advisedAgainst = page.contains("Verdict: do not use.");
+    assertThat(page.contains("The rows can be used as they are")).isEqualTo(advisedAgainst);
+    assertThat(demo.out().contains("--generator dpgan")).isEqualTo(advisedAgainst);
+  }
+
+  @Test
+  void theWeakerDemoIsWeighed(@TempDir Path temp) {
+    String out = temp.resolve("tare-demo-gan").toString();
+    Cli demo =
+        Cli.run(
+            "demo",
+            "--generator",
+            "dpgan",
+            "--weights",
+            "beta-debiased",
+            "--weight-share",
+            "0.3",
+            "--out",
+            out);
+    assertThat(demo.code()).as(demo.text()).isZero();
+    assertThat(demo.out()).contains("weights   beta-debiased, verdict: ");
+    String table = ROOT.resolve("examples/patients/patients.csv").toString();
+    // Whether the weights pay is chance, if a good one: 0 and 1 are the two answers.
+    Cli evaluation = Cli.run("evaluate", out, "--against", table, "--rows", "200");
+    assertThat(evaluation.code()).as(evaluation.text()).isIn(ExitCode.FINE, ExitCode.CHECK_FAILED);
   }
 
   @Test

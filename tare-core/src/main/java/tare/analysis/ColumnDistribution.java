@@ -62,9 +62,19 @@ public record ColumnDistribution(
     int bars = (int) Math.min(BINS, step(type) > 0 ? width : BINS);
     List<String> labels = new ArrayList<>();
     for (int i = 0; i < bars; i++) {
-      labels.add(String.format(Locale.ROOT, "%.4g", type.lowerBound() + i * width / bars));
+      labels.add(label(type.lowerBound() + i * width / bars));
     }
     return labels;
+  }
+
+  /** Four digits, without a tail of zeros. */
+  private static String label(double value) {
+    if (value == Math.rint(value) && Math.abs(value) < 1e6) {
+      return String.format(Locale.ROOT, "%.0f", value);
+    }
+    String digits = String.format(Locale.ROOT, "%.4g", value);
+    boolean tail = digits.contains(".") && !digits.contains("e");
+    return tail ? digits.replaceAll("\\.?0+$", "") : digits;
   }
 
   /** A whole number fills the unit interval above it; a real number fills nothing. */

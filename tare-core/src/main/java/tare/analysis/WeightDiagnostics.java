@@ -59,6 +59,19 @@ public record WeightDiagnostics(
    *     number, where known
    */
   public static WeightDiagnostics of(Weights weights, OptionalDouble expectedNoise) {
+    return of(weights, expectedNoise, false);
+  }
+
+  /**
+   * Judges weights that carry privacy noise of a size nobody knows, such as those of a network that
+   * was trained with noise: never better than {@link Verdict#USE_WITH_CARE}.
+   */
+  public static WeightDiagnostics ofUnknownNoise(Weights weights) {
+    return of(weights, OptionalDouble.empty(), true);
+  }
+
+  private static WeightDiagnostics of(
+      Weights weights, OptionalDouble expectedNoise, boolean unknownNoise) {
     double[] logWeights = weights.logWeights();
     requireUsable(logWeights);
     int n = logWeights.length;
@@ -76,6 +89,13 @@ public record WeightDiagnostics(
           findings.add(aboutNoise(noise));
           findings.add(aboutSignal(spread(logWeights), noise));
         });
+    if (unknownNoise) {
+      findings.add(
+          finding(
+              Verdict.USE_WITH_CARE,
+              "How much of these weights is privacy noise cannot be told for this method. Compare with the"
+                  + " unweighted analysis."));
+    }
     Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.USE, Verdict::and);
     return new WeightDiagnostics(n, ess, maxShare, k, p, expectedNoise, verdict, findings);
   }

@@ -83,6 +83,18 @@ class WeightDiagnosticsTest {
   }
 
   @Test
+  void noiseOfUnknownSizeAsksForCare() {
+    Weights spotless = weights(500, i -> 0);
+    assertThat(WeightDiagnostics.of(spotless).verdict()).isEqualTo(Verdict.USE);
+    WeightDiagnostics unknown = WeightDiagnostics.ofUnknownNoise(spotless);
+    assertThat(unknown.verdict()).isEqualTo(Verdict.USE_WITH_CARE);
+    assertThat(unknown.reasons()).singleElement().asString().contains("cannot be told");
+    // What is worse stays worse.
+    assertThat(WeightDiagnostics.ofUnknownNoise(weights(1000, i -> i == 7 ? 12 : 0)).verdict())
+        .isEqualTo(Verdict.DO_NOT_USE);
+  }
+
+  @Test
   void aWeightThatIsNoNumberIsRefusedWithItsRow() {
     assertThatThrownBy(() -> WeightDiagnostics.of(weights(5, i -> i == 2 ? Double.NaN : 0)))
         .isInstanceOf(IllegalArgumentException.class)

@@ -22,8 +22,9 @@ public final class WeightStatements {
     model.set("steps", steps.withNormalisation().toJson());
     double noise = steps.power() * fitted.description().expectedLogNoiseSd();
     WeightDiagnostics diagnostics =
-        WeightDiagnostics.of(
-            weights, Double.isNaN(noise) ? OptionalDouble.empty() : OptionalDouble.of(noise));
+        Double.isNaN(noise)
+            ? WeightDiagnostics.ofUnknownNoise(weights)
+            : WeightDiagnostics.of(weights, OptionalDouble.of(noise));
     return new WeightStatement(
         weights,
         fitted.description().method(),
