@@ -52,12 +52,14 @@ final class LogisticObjective {
         pieces.add(new Piece(part, from, Math.min(part.rows() - from, pieceRows) + from, columns));
       }
     }
-    this.parallel = threads > 1 && pieces.size() > 1;
+    // Handing over a smaller matrix costs more than the other thread saves.
+    this.parallel = threads > 1 && pieces.size() > 1 && values > SMALLEST_PIECE;
   }
 
   /** The value at the coefficients. @param gradient Modified: receives the gradient. */
   double evaluate(double[] coefficients, double[] gradient) {
-    onPieces(piece -> evaluate(piece, coefficients));
+    boolean zero = Arrays.stream(coefficients).allMatch(c -> c == 0);
+    onPieces(piece -> evaluate(piece, coefficients, zero));
     double value = 0;
     for (int j = 0; j < columns; j++) {
       double pull = problem.penalties()[j] * coefficients[j];
@@ -79,20 +81,26 @@ final class LogisticObjective {
     }
   }
 
-  private void evaluate(Piece piece, double[] coefficients) {
+  /**
+   * @param zero whether all coefficients are zero, so that all margins are
+   */
+  private void evaluate(Piece piece, double[] coefficients, boolean zero) {
     double[] matrix = piece.part.matrix();
     Arrays.fill(piece.gradient, 0);
     double[] margins = new double[4];
-    double loss = 0;
+    LossSum loss = new LossSum();
     int r = piece.from;
     for (; r <= piece.to - 4; r += 4) {
-      kernel.dotFour(matrix, r * columns, columns, coefficients, margins);
+      if (zero) {
+        Arrays.fill(margins, 0);
+      } else {
+        kernel.dotFour(matrix, r * columns, columns, coefficients, margins);
+      }
       for (int k = 0; k < 4; k++) {
         double signed = piece.part.signedWeight(r + k);
         double margin = Math.copySign(1, signed) * margins[k];
-        double tail = Math.exp(-Math.abs(margin));
-        // log(1 + exp(-m)) without overflow; the sum needs no digits that log1p would add.
-        loss += Math.abs(signed) * (Math.max(-margin, 0) + Math.log(1 + tail));
+        double tail = zero ? 1 : Math.exp(-Math.abs(margin));
+        loss.add(Math.abs(signed), margin, tail);
         margins[k] = -signed * oneMinusSigmoid(margin, tail);
       }
       kernel.addFour(matrix, r * columns, columns, margins, piece.gradient);
@@ -102,11 +110,36 @@ final class LogisticObjective {
       double margin =
           Math.copySign(1, signed) * kernel.dot(matrix, r * columns, coefficients, 0, columns);
       double tail = Math.exp(-Math.abs(margin));
-      loss += Math.abs(signed) * (Math.max(-margin, 0) + Math.log(1 + tail));
+      loss.add(Math.abs(signed), margin, tail);
       double factor = -signed * oneMinusSigmoid(margin, tail);
       kernel.addScaled(factor, matrix, r * columns, piece.gradient, 0, columns);
     }
-    piece.loss = loss;
+    piece.loss = loss.total();
+  }
+
+  /**
+   * Sums w log(1 + exp(-m)) without overflow. Rows of equal weight share a logarithm: that of the
+   * product of their 1 + exp(-|m|), each at most two, which loses a few hundred roundings at most.
+   */
+  private static final class LossSum {
+    private static final double FULL = 1e300;
+    private double sum;
+    private double weight;
+    private double product = 1;
+
+    void add(double rowWeight, double margin, double tail) {
+      sum += rowWeight * Math.max(-margin, 0);
+      if (rowWeight != weight || product > FULL) {
+        sum += weight * Math.log(product);
+        weight = rowWeight;
+        product = 1;
+      }
+      product *= 1 + tail;
+    }
+
+    double total() {
+      return sum + weight * Math.log(product);
+    }
   }
 
   /** 1 - sigmoid(margin), given exp(-|margin|). */

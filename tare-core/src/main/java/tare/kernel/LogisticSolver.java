@@ -160,7 +160,7 @@ public final class LogisticSolver {
     private int sampleSize() {
       int rows = problem.rowCount();
       long affordable = Math.max(4L * columns, 8L * rows / Math.max(1, columns));
-      return (int) Math.min(rows, Math.max(affordable, Math.min(20L * columns, 2000)));
+      return (int) Math.min(rows, Math.max(affordable, Math.min(10L * columns, 2000)));
     }
 
     private static double[] difference(double[] a, double[] b) {
