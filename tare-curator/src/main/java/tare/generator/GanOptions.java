@@ -3,10 +3,10 @@ package tare.generator;
 import java.util.Optional;
 
 /**
- * What shapes a GAN. All of it is public; zero means: from the public row count, by the rule in
- * {@link GanPlan}.
+ * What shapes a GAN. All of it is public; zero means: from the public row count and the noise, by
+ * the rules in {@link GanPlan}.
  *
- * @param hiddenWidth hidden units of generator and discriminator
+ * @param hiddenWidth hidden units of each hidden layer of generator and discriminator
  * @param lotSize expected private rows per step
  * @param epochs expected times that a private row takes part
  * @param clip the largest norm of one row's gradient, for private training
@@ -31,17 +31,17 @@ public record GanOptions(
 
   /** Found on other data than the paper's test sets: docs/notes/gan-defaults.md. */
   public static final GanOptions DEFAULTS =
-      new GanOptions(0, 0, 0, 1, 2e-3, 1e-3, 0.3, Optional.empty(), 0.05);
+      new GanOptions(0, 0, 0, 1, 0, 0, 0.3, Optional.empty(), 0.05);
 
   public GanOptions {
     requireNotNegative("hiddenWidth", hiddenWidth);
     requireNotNegative("lotSize", lotSize);
     requireNotNegative("epochs", epochs);
     requirePositive("clip", clip);
-    requirePositive("discriminatorRate", discriminatorRate);
-    requirePositive("generatorRate", generatorRate);
-    if (!(settledPart >= 0 && settledPart < 1)) {
-      throw new IllegalArgumentException("settledPart must be in [0, 1). Got: " + settledPart);
+    requireNotNegative("discriminatorRate", discriminatorRate);
+    requireNotNegative("generatorRate", generatorRate);
+    if (!(settledPart > 0 && settledPart < 1)) {
+      throw new IllegalArgumentException("settledPart must be in (0, 1). Got: " + settledPart);
     }
     if (!(labelShare > 0 && labelShare < 1)) {
       throw new IllegalArgumentException("labelShare must be in (0, 1). Got: " + labelShare);

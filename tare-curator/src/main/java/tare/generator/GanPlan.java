@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import tare.kernel.Activation;
 import tare.kernel.MlpShape;
+import tare.learn.Clipping;
 import tare.learn.DpSgdPlan;
 import tare.privacy.Calibration;
 import tare.privacy.DiscreteLaplace;
@@ -29,7 +30,12 @@ record GanPlan(
     MlpShape generator,
     MlpShape discriminator) {
 
-  private static final int LEAST_STEPS = 400;
+  /** Hidden units of a discriminator under noise: every parameter more is one more to drown. */
+  private static final int NOISED_WIDTH = 32;
+
+  private static final int EPOCHS = 40;
+  private static final int LEAST_STEPS = 3000;
+  private static final int LEAST_NOISED_STEPS = 1000;
 
   static GanPlan of(
       GeneratorTask task, GanOptions options, boolean conditional, boolean isPrivate) {
@@ -41,12 +47,13 @@ record GanPlan(
           "A conditional GAN needs a column beside its label. Use a plain GAN, or add columns.");
     }
     int labels = label < 0 ? 0 : RowCodec.levelCount(schema.column(label));
-    int hidden =
-        options.hiddenWidth() > 0 ? options.hiddenWidth() : hiddenWidth(codec.width() + labels);
+    int inputs = codec.width() + labels;
+    int hidden = options.hiddenWidth() > 0 ? options.hiddenWidth() : hiddenWidth(inputs);
+    int judging = options.hiddenWidth() > 0 || !isPrivate ? hidden : NOISED_WIDTH;
     int noise = Math.max(8, Math.min(64, codec.width()));
     MlpShape generator =
         new MlpShape(List.of(noise + labels, hidden, hidden, codec.width()), Activation.RELU);
-    MlpShape discriminator = MlpShape.oneHidden(codec.width() + labels, hidden, 1, Activation.RELU);
+    MlpShape discriminator = MlpShape.oneHidden(inputs, judging, 1, Activation.RELU);
     Optional<DiscreteLaplace> labelNoise =
         label >= 0 && isPrivate
             ? Optional.of(DiscreteLaplace.of(1 / (options.labelShare() * task.budget().epsilon())))
@@ -64,6 +71,25 @@ record GanPlan(
     return label < 0 ? 0 : RowCodec.levelCount(schema.column(label));
   }
 
+  /**
+   * Adam's step size for the discriminator. Under noise Adam divides by the size of the noise, not
+   * of the gradient, so a noised discriminator needs larger steps to keep ahead of its generator.
+   */
+  double discriminatorRate() {
+    if (options.discriminatorRate() > 0) {
+      return options.discriminatorRate();
+    }
+    return Math.max(4e-3, Math.min(1e-2, sgd.noiseMultiplier() / sgd.lotSize()));
+  }
+
+  /** Adam's step size for the generator: slower against a discriminator that is slow to learn. */
+  double generatorRate() {
+    if (options.generatorRate() > 0) {
+      return options.generatorRate();
+    }
+    return sgd.isPrivate() ? 5e-4 : 1e-3;
+  }
+
   /** What the whole training costs. */
   PrivacyEvent event() {
     if (labelNoise.isEmpty()) {
@@ -74,11 +100,20 @@ record GanPlan(
 
   /** Twice the inputs, within what a small table can teach and a large one can use. */
   private static int hiddenWidth(int inputs) {
-    return Math.max(32, Math.min(128, 2 * inputs));
+    return Math.max(64, Math.min(128, 2 * inputs));
   }
 
-  private static int lotSize(long n) {
-    return (int) Math.max(16, Math.min(1024, Math.round(3 * Math.sqrt(n))));
+  /** As many rows as noise is worth sharing among, at most every second one. */
+  private static double lotSize(long n) {
+    double wanted = Math.max(512, Math.min(1024, Math.rint(3 * Math.sqrt(n))));
+    return Math.max(1, Math.min(wanted, Math.floor(n / 2.0)));
+  }
+
+  private static long steps(GanOptions options, double rate, boolean isPrivate) {
+    if (options.epochs() > 0) {
+      return Math.max(1, Math.round(options.epochs() / rate));
+    }
+    return Math.max(isPrivate ? LEAST_NOISED_STEPS : LEAST_STEPS, Math.round(EPOCHS / rate));
   }
 
   private static DpSgdPlan sgd(
@@ -89,12 +124,9 @@ record GanPlan(
     long n = task.n();
     double lot = Math.min(n, options.lotSize() > 0 ? options.lotSize() : lotSize(n));
     double rate = lot / n;
-    long steps =
-        options.epochs() > 0
-            ? Math.max(1, Math.round(options.epochs() / rate))
-            : Math.max(LEAST_STEPS, Math.round(40 / rate));
+    long steps = steps(options, rate, isPrivate);
     if (!isPrivate) {
-      return DpSgdPlan.nonPrivate(rate, Math.max(steps, options.epochs() > 0 ? 1 : 3000), lot);
+      return DpSgdPlan.nonPrivate(rate, steps, lot);
     }
     PrivacyBudget budget = task.budget();
     if (!(budget.delta() > 0)) {
@@ -110,7 +142,7 @@ record GanPlan(
                   : new PrivacyEvent.Composed(List.of(labelNoise.get().event(), descent));
             },
             budget);
-    return new DpSgdPlan(rate, multiplier, steps, options.clip(), lot);
+    return new DpSgdPlan(rate, multiplier, steps, options.clip(), lot, Clipping.LOGIT);
   }
 
   private static int label(Schema schema, GanOptions options) {

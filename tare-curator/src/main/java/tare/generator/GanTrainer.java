@@ -2,6 +2,7 @@ package tare.generator;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import tare.kernel.MlpShape;
 import tare.kernel.StepRule;
 import tare.learn.DpSgd;
 import tare.learn.Examples;
@@ -10,9 +11,10 @@ import tare.random.Seed;
 /*
  * One step: the discriminator takes a direction in which real rows are sampled by Poisson lots, clipped and noised once, and
  * made-up rows, which are public, are clipped and not noised; then the generator takes one step of its own against the
- * discriminator, which reads no real row. In the last part of the training the generator is put at the mean of its last
- * iterates and stands still, and the mean of the discriminator's iterates is kept: its logit is then the log ratio for the
- * very law that is released. Means of iterates are post-processing.
+ * discriminator, which reads no real row. Made-up rows have blended levels meanwhile. In the last part of the training the
+ * generator is put at the mean of its last iterates and stands still, its rows are drawn as they are released, and the mean of
+ * the discriminator's iterates is kept: its logit is then the log ratio for the very law that is released. Means of iterates are
+ * post-processing.
  */
 
 /**
@@ -24,6 +26,14 @@ final class GanTrainer {
   private static final double BLOW_UP = 1e6;
   private static final int CHECKPOINTS = 50;
 
+  /**
+   * Made-up rows per step; they cost nothing, and count as much as the real ones whatever the lot.
+   */
+  private static final int LEAST_FAKES = 64;
+
+  /** How many of the generator's last iterates its mean is over: a longer mean blurs modes. */
+  private static final int MEMORY = 100;
+
   private final GanPlan plan;
   private final RandomGenerator random;
   private final GeneratorSide side;
@@ -33,7 +43,7 @@ final class GanTrainer {
   GanTrainer(GanPlan plan, LabelLaw labels, Seed seed) {
     this.plan = plan;
     this.random = seed.stream("gan");
-    this.fakes = (int) Math.max(1, Math.round(plan.sgd().lotSize()));
+    this.fakes = (int) Math.max(LEAST_FAKES, Math.round(plan.sgd().lotSize()));
     this.side =
         new GeneratorSide(
             plan.codec(), labels, plan.generator(), plan.discriminator(), fakes, random);
@@ -44,14 +54,13 @@ final class GanTrainer {
 
   Networks train(DpSgd engine, Examples real) {
     float[] generator = plan.generator().initialParameters(random);
-    float[] discriminator = plan.discriminator().initialParameters(random);
-    StepRule.Optimiser generatorSteps = adam(plan.options().generatorRate(), generator.length);
-    StepRule.Optimiser discriminatorSteps =
-        adam(plan.options().discriminatorRate(), discriminator.length);
+    float[] discriminator = undecided(plan.discriminator(), random);
+    StepRule.Optimiser generatorSteps = adam(plan.generatorRate(), generator.length);
+    StepRule.Optimiser discriminatorSteps = adam(plan.discriminatorRate(), discriminator.length);
     long steps = plan.sgd().steps();
     long settledFrom = steps - Math.round(plan.options().settledPart() * steps);
-    ParameterMean generatorMean = new ParameterMean(generator.length);
-    ParameterMean discriminatorMean = new ParameterMean(discriminator.length);
+    ParameterMean generatorMean = new ParameterMean(generator.length, MEMORY);
+    ParameterMean discriminatorMean = new ParameterMean(discriminator.length, steps);
     float[] direction = new float[discriminator.length];
     Examples made = Examples.labelled(side.rows(), plan.discriminator().inputs(), 0f);
     int[] everyFake = new int[fakes];
@@ -60,15 +69,18 @@ final class GanTrainer {
       if (step == settledFrom) {
         generator = generatorMean.orElse(generator);
       }
-      side.draw(generator);
+      boolean settled = step >= settledFrom;
+      if (settled) {
+        side.draw(generator);
+      } else {
+        side.relax(generator);
+      }
       engine.direction(
           discriminator, real, made, everyFake, plan.sgd().lotSize() / fakes, direction);
       discriminatorSteps.step(discriminator, direction);
-      if (step < settledFrom) {
+      if (!settled) {
         side.descend(generator, discriminator, generatorSteps);
-        if (step >= settledFrom / 2) {
-          generatorMean.add(generator);
-        }
+        generatorMean.add(generator);
       } else if (step >= (settledFrom + steps) / 2) {
         discriminatorMean.add(discriminator);
       }
@@ -87,11 +99,23 @@ final class GanTrainer {
   }
 
   /**
-   * Adam with less memory than usual, as GANs want it: what is right changes as the other side
-   * learns.
+   * Parameters of a discriminator to start from: random hidden units, and a logit of zero
+   * everywhere. Otherwise the generator would run after a random opinion, long before few or noised
+   * real rows can correct it.
+   */
+  static float[] undecided(MlpShape discriminator, RandomGenerator random) {
+    float[] parameters = discriminator.initialParameters(random);
+    Arrays.fill(
+        parameters, discriminator.weightsAt(discriminator.layers() - 1), parameters.length, 0);
+    return parameters;
+  }
+
+  /**
+   * Adam whose mean of directions has less memory than usual, as GANs want it: what is right
+   * changes as the other side learns.
    */
   static StepRule.Optimiser adam(double rate, int parameters) {
-    return new StepRule.Adam(rate, 0.5, 0.9, 1e-8).start(parameters);
+    return new StepRule.Adam(rate, 0.5, 0.999, 1e-8).start(parameters);
   }
 
   /**

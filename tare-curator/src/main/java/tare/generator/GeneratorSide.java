@@ -51,8 +51,28 @@ final class GeneratorSide {
     return rows;
   }
 
-  /** Draws a block from fresh chance. @param generator Not modified. */
+  /**
+   * Draws a block of rows as they are released, from fresh chance. @param generator Not modified.
+   */
   void draw(float[] generator) {
+    forward(generator);
+    for (int i = 0; i < count; i++) {
+      codec.draw(pass.outputs(), i * codec.width(), random, rows, i * rowWidth);
+    }
+  }
+
+  /**
+   * Draws a block of rows with blended levels, which the generator can learn from. @param generator
+   * Not modified.
+   */
+  void relax(float[] generator) {
+    forward(generator);
+    for (int i = 0; i < count; i++) {
+      codec.relax(pass.outputs(), i * codec.width(), random, rows, i * rowWidth);
+    }
+  }
+
+  private void forward(float[] generator) {
     int in = pass.shape().inputs();
     int noise = in - labels.levels();
     float[] inputs = pass.inputs();
@@ -63,13 +83,10 @@ final class GeneratorSide {
       labels.draw(random, inputs, i * in + noise, rows, i * rowWidth + codec.width());
     }
     pass.forward(generator, count);
-    for (int i = 0; i < count; i++) {
-      codec.draw(pass.outputs(), i * codec.width(), random, rows, i * rowWidth);
-    }
   }
 
   /**
-   * One step towards rows that a discriminator takes for real, on the block that was drawn last.
+   * One step towards rows that a discriminator takes for real, on the block that was relaxed last.
    *
    * @param generator Modified.
    * @param discriminator Not modified.

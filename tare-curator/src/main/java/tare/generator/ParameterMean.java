@@ -1,19 +1,26 @@
 package tare.generator;
 
-/** The running mean of a network's parameters over several steps. */
+/**
+ * The running mean of a network's parameters over its last steps: all count alike until there are
+ * as many as the memory, and from then on the weight of a step falls by a factor 1 - 1/memory with
+ * every later one.
+ */
 final class ParameterMean {
 
   private final double[] mean;
+  private final long memory;
   private long count;
 
-  ParameterMean(int parameters) {
-    mean = new double[parameters];
+  ParameterMean(int parameters, long memory) {
+    this.mean = new double[parameters];
+    this.memory = memory;
   }
 
   void add(float[] parameters) {
     count++;
+    double share = 1.0 / Math.min(count, memory);
     for (int i = 0; i < mean.length; i++) {
-      mean[i] += (parameters[i] - mean[i]) / count;
+      mean[i] += share * (parameters[i] - mean[i]);
     }
   }
 

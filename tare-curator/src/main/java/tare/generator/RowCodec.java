@@ -13,10 +13,11 @@ import tare.table.Table;
  * of which one is 1 and the others 0; a column that may be missing has two more, present and
  * missing.
  *
- * <p>What a generator's network gives is turned into rows of exactly that form: levels are drawn,
- * not blended, and whole numbers are whole. So a discriminator sees the law that is later released.
- * Gradients pass straight through the draws, as if the probabilities themselves had been passed on
- * (Bengio et al. 2013).
+ * <p>What a generator's network gives becomes rows in two ways. {@link #draw} gives rows of exactly
+ * that form, the law that is released: levels are drawn, not blended, and whole numbers are whole.
+ * {@link #relax} gives rows that a generator can learn from: levels are blended by a softmax of the
+ * same draw at a temperature (Jang et al. 2017, Maddison et al. 2017), so that mass can flow from
+ * one level to another along a path that a discriminator sees.
  */
 final class RowCodec {
 
@@ -28,6 +29,9 @@ final class RowCodec {
     PRESENCE,
     LEVELS
   }
+
+  /** How far levels are blended: near 0 hardly at all, and then learning stands still. */
+  static final double TEMPERATURE = 0.5;
 
   private final Schema schema;
   private final List<Head> heads = new ArrayList<>();
@@ -113,10 +117,9 @@ final class RowCodec {
   }
 
   /**
-   * Turns a network's outputs into a row.
+   * Turns a network's outputs into a row as it is released.
    *
-   * @param outputs weighted sums; become slopes and probabilities that {@link #backward} needs.
-   *     Modified.
+   * @param outputs weighted sums. Not modified.
    * @param to the row. Modified.
    */
   void draw(float[] outputs, int outputsAt, RandomGenerator random, float[] to, int toAt) {
@@ -124,14 +127,44 @@ final class RowCodec {
       int from = outputsAt + head.at();
       int into = toAt + head.at();
       if (head.kind() == Kind.NUMBER) {
-        float value = (float) Math.tanh(outputs[from]);
-        outputs[from] = 1 - value * value;
-        ColumnType type = schema.column(head.column()).type();
-        to[into] = type instanceof ColumnType.Whole ? scaled(unscaled(value, type), type) : value;
+        to[into] = number(head, (float) Math.tanh(outputs[from]));
       } else {
-        int hot = drawLevel(outputs, from, head.width(), random);
+        int hot = 0;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < head.width(); i++) {
+          double score = outputs[from + i] + gumbel(random);
+          if (score > most) {
+            most = score;
+            hot = i;
+          }
+        }
         oneHot(to, into, head.width(), hot);
         if (head.kind() == Kind.PRESENCE && hot == 1) {
+          to[into - 1] = 0; // a missing number has no value
+        }
+      }
+    }
+  }
+
+  /**
+   * Turns a network's outputs into a row with blended levels.
+   *
+   * @param outputs weighted sums; become the slopes and blends that {@link #backward} needs.
+   *     Modified.
+   * @param to the row. Modified.
+   */
+  void relax(float[] outputs, int outputsAt, RandomGenerator random, float[] to, int toAt) {
+    for (Head head : heads) {
+      int from = outputsAt + head.at();
+      int into = toAt + head.at();
+      if (head.kind() == Kind.NUMBER) {
+        float value = (float) Math.tanh(outputs[from]);
+        outputs[from] = 1 - value * value;
+        to[into] = number(head, value);
+      } else {
+        blend(outputs, from, head.width(), random);
+        System.arraycopy(outputs, from, to, into, head.width());
+        if (head.kind() == Kind.PRESENCE && to[into + 1] > to[into]) {
           to[into - 1] = 0; // a missing number has no value, and no gradient either
           outputs[from - 1] = 0;
         }
@@ -139,10 +172,21 @@ final class RowCodec {
     }
   }
 
-  /** Puts softmax probabilities in the place of weighted sums and draws a level from them. */
-  private static int drawLevel(float[] values, int from, int width, RandomGenerator random) {
+  private float number(Head head, float value) {
+    ColumnType type = schema.column(head.column()).type();
+    return type instanceof ColumnType.Whole ? scaled(unscaled(value, type), type) : value;
+  }
+
+  /** The largest of scores with such noise is a draw from their softmax. */
+  private static double gumbel(RandomGenerator random) {
+    return -Math.log(-Math.log(1 - random.nextDouble()));
+  }
+
+  /** Puts the softmax of noised scores, over the temperature, in the place of scores. */
+  private static void blend(float[] values, int from, int width, RandomGenerator random) {
     float most = Float.NEGATIVE_INFINITY;
     for (int i = from; i < from + width; i++) {
+      values[i] = (float) ((values[i] + gumbel(random)) / TEMPERATURE);
       most = Math.max(most, values[i]);
     }
     double sum = 0;
@@ -150,22 +194,15 @@ final class RowCodec {
       values[i] = (float) Math.exp(values[i] - most);
       sum += values[i];
     }
-    double left = random.nextDouble() * sum;
-    int hot = 0;
-    for (int i = 0; i < width; i++) {
-      left -= values[from + i];
-      if (left >= 0 && i + 1 < width) {
-        hot = i + 1;
-      }
-      values[from + i] /= (float) sum;
+    for (int i = from; i < from + width; i++) {
+      values[i] /= (float) sum;
     }
-    return hot;
   }
 
   /**
-   * Takes derivatives with respect to a row back to the network's outputs.
+   * Takes derivatives with respect to a blended row back to the network's outputs.
    *
-   * @param slopes what {@link #draw} left in the outputs. Not modified.
+   * @param slopes what {@link #relax} left in the outputs. Not modified.
    * @param rowGradient Not modified.
    * @param deltas Modified.
    */
@@ -180,7 +217,7 @@ final class RowCodec {
           mean += slopes[i] * rowGradient[i];
         }
         for (int i = from; i < from + head.width(); i++) {
-          deltas[i] = (float) (slopes[i] * (rowGradient[i] - mean));
+          deltas[i] = (float) (slopes[i] * (rowGradient[i] - mean) / TEMPERATURE);
         }
       }
     }

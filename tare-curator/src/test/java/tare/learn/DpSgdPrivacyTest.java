@@ -99,6 +99,35 @@ class DpSgdPrivacyTest {
             }
           };
 
+  /**
+   * Clip and noise follow the norms of the lot, here that of its first row, instead of the plan:
+   * every gradient seems clipped, and the noise tells how long it was.
+   */
+  private static final Engine CLIP_OF_THE_LOT =
+      (plan, noise) ->
+          new DpSgd(plan, pass(), Loss.LOG, noise, noise::nextLong) {
+            private float[] sum = new float[0];
+            private double clip;
+
+            @Override
+            void begin(float[] start, int privateRowsInLot) {
+              super.begin(start, privateRowsInLot);
+              sum = start;
+              clip = 0;
+            }
+
+            @Override
+            double clipFactor(double squaredNorm, double outputDelta) {
+              if (clip == 0) {
+                clip = Math.sqrt(squaredNorm);
+                for (int i = 0; i < sum.length; i++) {
+                  sum[i] *= (float) (clip / CLIP);
+                }
+              }
+              return boundedFactor(squaredNorm, clip);
+            }
+          };
+
   /** One row per lot, taken in turn from a shuffled order, accounted for as if Poisson. */
   private static final Engine SHUFFLED =
       (plan, noise) ->
@@ -124,6 +153,7 @@ class DpSgdPrivacyTest {
       tests.add(verdict("stands as it is" + in, SOUND, steps, true));
       tests.add(verdict("half the noise" + in, HALF_NOISE, steps, false));
       tests.add(verdict("no clipping" + in, NO_CLIPPING, steps, false));
+      tests.add(verdict("clip norm read from the lot" + in, CLIP_OF_THE_LOT, steps, false));
       tests.add(verdict("no noise on empty lots" + in, NO_NOISE_ON_EMPTY_LOTS, steps, false));
       tests.add(verdict("noise per private row" + in, NOISE_PER_ROW, steps, false));
       tests.add(verdict("shuffled lots" + in, SHUFFLED, steps, false));

@@ -13,6 +13,7 @@ public final class Experiments {
           "banknote",
           "boston",
           "iris",
+          "gans",
           "split",
           "debias",
           "times",

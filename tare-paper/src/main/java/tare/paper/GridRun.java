@@ -74,6 +74,9 @@ final class GridRun {
 
   ObjectNode run() {
     GeneratorFitter fitter = Catalogue.generator(job.generator()).orElseThrow();
+    if (job.paperSettings()) {
+      fitter = PaperSettings.generator(fitter, train.schema(), train.rowCount());
+    }
     Rows whole = rows(fitter, budgets.whole(), "whole");
     Rows part = rows(fitter, budgets.generator(), "part");
     Map<String, Weighed> weighed = new LinkedHashMap<>();

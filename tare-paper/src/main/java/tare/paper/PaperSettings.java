@@ -1,5 +1,9 @@
 package tare.paper;
 
+import tare.generator.Gan;
+import tare.generator.GanOptions;
+import tare.generator.GeneratorFitter;
+import tare.schema.Schema;
 import tare.weight.LogisticOptions;
 import tare.weight.NoiseLaw;
 
@@ -16,5 +20,24 @@ final class PaperSettings {
           .withFeatures(LogisticOptions.FeatureKind.BOX)
           .withLaw(NoiseLaw.LAPLACE);
 
+  private static final int SMALL = 200;
+
   private PaperSettings() {}
+
+  /**
+   * A generator with the settings of [1]: for GANs clip 1, lots of 64 (32 for a small table), 100
+   * epochs and as many hidden units as columns; others as they are. Rates of descent are ours.
+   */
+  static GeneratorFitter generator(GeneratorFitter fitter, Schema schema, long n) {
+    if (!(fitter instanceof Gan gan)) {
+      return fitter;
+    }
+    GanOptions options =
+        GanOptions.DEFAULTS
+            .withClip(1)
+            .withLotSize(n < SMALL ? 32 : 64)
+            .withEpochs(100)
+            .withHiddenWidth(schema.columnCount());
+    return new Gan(gan.conditional(), gan.isPrivate(), options);
+  }
 }

@@ -1,0 +1,22 @@
+package tare.generator;
+
+import tare.privacy.Mechanism;
+
+/** The example of CONTRIBUTING.md: a DPGAN with wide networks, for tables with many columns. */
+public final class WideGan implements GeneratorFitter {
+
+  @Override
+  public String name() {
+    return "wide-gan";
+  }
+
+  @Override
+  public boolean knowsRatio() {
+    return true; // its model is a DensityRatio, so discriminator weights work with it
+  }
+
+  @Override
+  public Mechanism<FittedGenerator> fit(GeneratorTask task) {
+    return new Gan(false, true, GanOptions.DEFAULTS.withHiddenWidth(256)).fit(task);
+  }
+}
