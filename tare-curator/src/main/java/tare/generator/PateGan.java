@@ -16,9 +16,9 @@ import tare.table.Table;
  * PATE-GAN (Jordon, Yoon and van der Schaar 2019) in a form that is private as stated.
  *
  * <p>Every row goes to one teacher, at random, once. Teachers see real rows and never leave the
- * mechanism; what leaves it are their votes on made-up rows, counted, noised and thresholded. The
- * number of votes is fixed beforehand and accounted for without looking at how well teachers agree.
- * A student learns from the votes, the generator from the student.
+ * mechanism; what leaves it are their votes on made-up rows, counted and noised. The number of
+ * votes is fixed beforehand and accounted for without looking at how well teachers agree. A student
+ * learns from the votes, the generator from the student.
  *
  * <p>Erratum: the published code trains all teachers on one part of the rows, inverts its noise
  * scale, lets private votes decide when to stop, and keeps the best of fifty runs. The proof of
@@ -81,7 +81,13 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
       float[] real = FittedGan.encoded(privateRows, schema, -1);
       Teachers teachers =
           Teachers.of(
-              real, codec.width(), options.teachersFor(n), hidden, options.rate(), noise, seed);
+              real,
+              codec.width(),
+              options.teachersFor(n),
+              Math.min(hidden, 32),
+              PateGanTrainer.AHEAD * options.rate(),
+              noise,
+              seed);
       PateGanTrainer trainer = new PateGanTrainer(codec, generator, discriminator, options, seed);
       GanTrainer.Networks networks = trainer.train(teachers, DiscreteGaussian.of(sigma), noise);
       return new FittedGan(

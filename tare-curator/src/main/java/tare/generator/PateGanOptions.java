@@ -7,12 +7,13 @@ package tare.generator;
  * @param rounds how often teachers vote on a block of made-up rows
  * @param queriesPerRound made-up rows per vote
  * @param hiddenWidth hidden units of all networks
- * @param rate Adam's step size
+ * @param rate Adam's step size for the generator; teachers and student take larger ones
  */
 public record PateGanOptions(
     int teachers, int rounds, int queriesPerRound, int hiddenWidth, double rate) {
 
-  public static final PateGanOptions DEFAULTS = new PateGanOptions(0, 40, 16, 0, 1e-3);
+  /** Found on made-up mixtures: docs/notes/gan-defaults.md. */
+  public static final PateGanOptions DEFAULTS = new PateGanOptions(0, 100, 8, 0, 5e-4);
 
   public PateGanOptions {
     if (teachers < 0 || rounds < 1 || queriesPerRound < 1 || hiddenWidth < 0) {

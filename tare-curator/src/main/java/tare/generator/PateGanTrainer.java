@@ -12,7 +12,7 @@ import tare.random.Seed;
 /*
  * The generator moves little in a round, since the student learns of it only as fast as votes come in; a generator that runs ahead of
  * its student gathers all rows where the student last saw a real one. The student forgets votes on rows of a generator that is
- * long gone. In the last part of the rounds the generator stands still, and the student learns from the votes of these
+ * long gone. In the last part of the rounds the generator stands still, and a new student learns, slowly, from the votes of these
  * rounds alone: they are all about the law that is released.
  */
 
@@ -23,9 +23,13 @@ import tare.random.Seed;
  */
 final class PateGanTrainer {
 
-  private static final int TEACHER_STEPS = 4;
-  private static final int STUDENT_STEPS = 10;
-  private static final int GENERATOR_STEPS = 5;
+  private static final int TEACHER_STEPS = 5;
+  private static final int STUDENT_STEPS = 30;
+  private static final int GENERATOR_STEPS = 3;
+
+  /** How many times as fast as the generator teachers and student learn, to keep ahead of it. */
+  static final double AHEAD = 10;
+
   private static final int BLOCK = 64;
   private static final int MEMORY = 100;
 
@@ -62,7 +66,7 @@ final class PateGanTrainer {
     float[] generator = generatorShape.initialParameters(random);
     float[] student = GanTrainer.undecided(studentShape, random);
     StepRule.Optimiser generatorSteps = GanTrainer.adam(options.rate(), generator.length);
-    StepRule.Optimiser studentSteps = GanTrainer.adam(options.rate(), student.length);
+    StepRule.Optimiser studentSteps = GanTrainer.adam(AHEAD * options.rate(), student.length);
     ParameterMean generatorMean = new ParameterMean(generator.length, MEMORY);
     ParameterMean studentMean = new ParameterMean(student.length, Long.MAX_VALUE);
     GanHistory history = new GanHistory();
@@ -72,6 +76,8 @@ final class PateGanTrainer {
       boolean settled = round >= settledFrom;
       if (round == settledFrom) {
         generator = generatorMean.orElse(generator);
+        student = GanTrainer.undecided(studentShape, random);
+        studentSteps = GanTrainer.adam(options.rate(), student.length);
       }
       for (int i = 0; i < TEACHER_STEPS; i++) {
         make(generator, settled);
