@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tare.privacy.Accounting;
+import tare.privacy.Mechanism;
 import tare.privacy.PrivacyBudget;
 import tare.privacy.SeededNoise;
 import tare.random.Seed;
