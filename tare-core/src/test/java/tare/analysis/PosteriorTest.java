@@ -60,7 +60,7 @@ class PosteriorTest {
 
   @Test
   void staticHmcAgreesWithStan() {
-    Sampler.StaticHmc hmc = Sampler.StaticHmc.DEFAULTS.withDraws(10_000);
+    Sampler.StaticHmc hmc = Sampler.StaticHmc.DEFAULTS.withDraws(5000);
     agrees(Posterior.sample(StanReference.boston10(), hmc, new Seed(6)), "boston10");
     Sampler.StaticHmc raw = hmc.withWhitened(false).withDraws(4000);
     agrees(Posterior.sample(StanReference.iris(), raw, new Seed(6)), "iris_long");

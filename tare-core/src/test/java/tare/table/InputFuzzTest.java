@@ -30,8 +30,8 @@ import tare.schema.SchemaFile;
 @Timeout(300)
 class InputFuzzTest {
 
-  private static final int SCHEMAS = 40_000;
-  private static final int TABLES = 50_000;
+  private static final int SCHEMAS = 25_000;
+  private static final int TABLES = 65_000;
   private static final int DRAFTS = 15_000;
 
   /** Cell contents that occur nowhere else; no message may hold four letters of one in a row. */

@@ -108,8 +108,8 @@ class ReleaseAuditTest {
   @CsvSource({
     "privbayes, 1, 4000, 0.2",
     "privbayes, 4, 4000, 2",
-    "dpcgan, 1, 2000, 0",
-    "dpcgan, 4, 2000, 0.2",
+    "dpcgan, 1, 6000, 0",
+    "dpcgan, 4, 6000, 0.5",
     "pate-gan, 1, 2000, 0",
     "pate-gan, 4, 2000, 0"
   })
