@@ -76,7 +76,7 @@ final class DemoCommand implements Callable<Integer> {
     if (bundle.weights().filter(w -> w.quality().verdict() == Verdict.DO_NOT_USE).isPresent()) {
       print.println();
       String weaker = out + "-gan";
-      print.println("This generator leaves little for weights to mend. One that leaves more:");
+      print.println("This generator leaves little for weights to mend. Another may leave more:");
       print.println(
           "  ./tare demo --generator dpgan --weights beta-debiased --weight-share 0.3 --out "
               + weaker);
