@@ -109,7 +109,7 @@ class ReleaseAuditTest {
     "privbayes, 1, 4000, 0.2",
     "privbayes, 4, 4000, 2",
     "dpcgan, 1, 6000, 0",
-    "dpcgan, 4, 6000, 0.5",
+    "dpcgan, 4, 6000, 0",
     "pate-gan, 1, 2000, 0",
     "pate-gan, 4, 2000, 0"
   })
