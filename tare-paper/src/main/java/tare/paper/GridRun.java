@@ -78,7 +78,7 @@ final class GridRun {
       fitter = PaperSettings.generator(fitter, train.schema(), train.rowCount());
     }
     Rows whole = rows(fitter, budgets.whole(), "whole");
-    Rows part = rows(fitter, budgets.generator(), "part");
+    Rows part = paysForWeights() ? rows(fitter, budgets.generator(), "part") : whole;
     Map<String, Weighed> weighed = new LinkedHashMap<>();
     for (String method : job.grid().knownMethods()) {
       try {
@@ -96,6 +96,18 @@ final class GridRun {
       putCoefficients(weighed);
     }
     return result;
+  }
+
+  /** Whether any method of the grid takes a part of the budget from the generator. */
+  private boolean paysForWeights() {
+    return job.grid().knownMethods().stream()
+        .map(method -> method.split("\\+", -1)[0])
+        .anyMatch(
+            name ->
+                name.equals("auto")
+                    || Catalogue.weights(name, options())
+                        .map(estimator -> !estimator.isFree())
+                        .orElse(false));
   }
 
   private Rows rows(GeneratorFitter fitter, PrivacyBudget budget, String stream) {
