@@ -9,12 +9,16 @@ import java.util.Set;
  * In how many cells (data set, epsilon, generator, metric) weights pay, by means over seeds.
  *
  * @param cells how many cells there are
- * @param bestBeats in how many the best private method is better than None
+ * @param bestBeats in how many the best private method is better than None, whose generator has the
+ *     whole budget
+ * @param mendsRows in how many some private weights make the rows they were put on better than
+ *     these rows are without weights
  * @param autoCells how many cells have an automatic choice
  * @param autoWorse in how many that choice is worse than None by more than one standard error of
  *     the paired difference
  */
-record Shares(double epsilon, int cells, int bestBeats, int autoCells, int autoWorse) {
+record Shares(
+    double epsilon, int cells, int bestBeats, int mendsRows, int autoCells, int autoWorse) {
 
   private static final Set<String> PRIVATE =
       Set.of("beta-noised", "beta-debiased", "dp-mlp", "discriminator");
@@ -41,6 +45,7 @@ record Shares(double epsilon, int cells, int bestBeats, int autoCells, int autoW
   static Shares at(double epsilon, Scores scores) {
     int cells = 0;
     int beats = 0;
+    int mends = 0;
     int autoCells = 0;
     int autoWorse = 0;
     for (Scores.Cell none : scores.cells()) {
@@ -53,31 +58,43 @@ record Shares(double epsilon, int cells, int bestBeats, int autoCells, int autoW
       }
       double sign = GridReports.higherIsBetter(none.metric(), none.data()) ? 1 : -1;
       double best = Double.NEGATIVE_INFINITY;
+      double mended = Double.NEGATIVE_INFINITY;
       for (String method : PRIVATE) {
-        Summary gain = scores.difference(none.withMethod(method), none);
-        best = gain.count() == 0 ? best : Math.max(best, sign * gain.mean());
+        Scores.Cell weighted = none.withMethod(method);
+        best = Math.max(best, gain(sign, scores.difference(weighted, none)));
+        // The discriminator is free, so its rows are None's.
+        Scores.Cell bare = method.equals("discriminator") ? none : none.withMethod("none on part");
+        mended = Math.max(mended, gain(sign, scores.difference(weighted, bare)));
       }
       if (Double.isInfinite(best)) {
         continue;
       }
       cells++;
       beats += best > 0 ? 1 : 0;
+      mends += mended > 0 ? 1 : 0;
       Summary auto = scores.difference(none.withMethod("auto"), none);
       autoCells += auto.count() > 0 ? 1 : 0;
       autoWorse += auto.count() > 0 && sign * auto.mean() < -auto.standardError() ? 1 : 0;
     }
-    return new Shares(epsilon, cells, beats, autoCells, autoWorse);
+    return new Shares(epsilon, cells, beats, mends, autoCells, autoWorse);
+  }
+
+  private static double gain(double sign, Summary difference) {
+    return difference.count() == 0 ? Double.NEGATIVE_INFINITY : sign * difference.mean();
   }
 
   private String sentence() {
     return String.format(
         Locale.ROOT,
-        "At epsilon %s the best private weights beat None in %d of %d cells (%.0f %%); the automatic"
-            + " choice is worse than None by more than one standard error in %d of %d (%.0f %%).",
+        "At epsilon %s the best private weights beat None in %d of %d cells (%.0f %%), and mend the rows"
+            + " they are put on in %d (%.0f %%); the automatic choice is worse than None by more than"
+            + " one standard error in %d of %d (%.0f %%).",
         GridReports.trimmed(epsilon),
         bestBeats,
         cells,
         100.0 * bestBeats / cells,
+        mendsRows,
+        100.0 * mendsRows / cells,
         autoWorse,
         autoCells,
         autoCells == 0 ? 0 : 100.0 * autoWorse / autoCells);
