@@ -51,7 +51,7 @@ public final class GanBesideTorch {
   private static final int LOT = 512;
   private static final int WIDTH = 128;
   private static final int ROWS = 60_000;
-  private static final int STEPS = 60;
+  private static final int STEPS = 600;
 
   private static final String SCRIPT =
       """
