@@ -72,7 +72,7 @@ final class PaperCommand implements Callable<Integer> {
   @Option(
       names = "--paper-settings",
       description =
-          "The paper's delta (1/n - 1e-6, which protects nobody) and its features and noise law.")
+          "The paper's delta (1/n - 1e-6, which protects nobody) and its features, noise law and sizes of GANs.")
   private boolean paperSettings;
 
   @Option(
