@@ -167,6 +167,14 @@ final class PaperCommand implements Callable<Integer> {
     return new ResultStore(out.resolve(experiment.name()).resolve("runs"));
   }
 
+  /** The seeds that results were made with, or those asked for where there are none. */
+  private static int seedsOf(Map<Job, JsonNode> found, ExperimentOptions options) {
+    return found.keySet().stream()
+        .mapToInt(job -> job.settings().path("seed").asInt(options.seeds()))
+        .max()
+        .orElse(options.seeds());
+  }
+
   private int results(ExperimentOptions options) {
     if (page == null) {
       throw new IllegalArgumentException(
@@ -186,7 +194,7 @@ final class PaperCommand implements Callable<Integer> {
               "./tare paper "
                   + experiment.name()
                   + " --seeds "
-                  + options.seeds()
+                  + seedsOf(found, options)
                   + (paperSettings ? " --paper-settings" : "")));
     }
     ResultsPage.write(page, sections);
