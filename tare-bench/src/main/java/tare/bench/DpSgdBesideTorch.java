@@ -1,11 +1,9 @@
 package tare.bench;
 
-import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.Writer;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 import tare.kernel.Activation;
 import tare.kernel.Loss;
 import tare.kernel.MlpPass;
@@ -104,14 +101,15 @@ public final class DpSgdBesideTorch {
             : List.of(784, 30, 4);
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-    try (Torch torch = new Torch()) {
+    try (PythonPeer torch = new PythonPeer(SCRIPT)) {
       for (int d : inputs) {
         compare(d, rounds, torch, out);
       }
     }
   }
 
-  private static void compare(int d, int rounds, Torch torch, PrintStream out) throws IOException {
+  private static void compare(int d, int rounds, PythonPeer torch, PrintStream out)
+      throws IOException {
     double[] plain = new double[rounds];
     double[] dp = new double[rounds];
     double[] torchPlain = new double[rounds];
@@ -122,9 +120,9 @@ public final class DpSgdBesideTorch {
     withPrivacy.perSecond(3);
     for (int r = 0; r < rounds; r++) {
       plain[r] = withoutPrivacy.perSecond(0.5);
-      torchPlain[r] = torch.perSecond("plain", d);
+      torchPlain[r] = torch.ask("plain " + d + " 0.5");
       dp[r] = withPrivacy.perSecond(0.5);
-      torchDp[r] = torch.perSecond("per_example", d);
+      torchDp[r] = torch.ask("per_example " + d + " 0.5");
     }
     double ours = median(dp);
     out.printf(
@@ -205,49 +203,6 @@ public final class DpSgdBesideTorch {
         spent = cpuSeconds() - start;
       }
       return steps / spent;
-    }
-  }
-
-  /** One Python process that trains when asked; answers not-a-number where there is no torch. */
-  private static final class Torch implements AutoCloseable {
-    private final @Nullable Process process;
-
-    Torch() {
-      process = started();
-    }
-
-    private static @Nullable Process started() {
-      String python = System.getenv().getOrDefault("PYTHON", "/usr/bin/python3");
-      try {
-        Process started =
-            new ProcessBuilder(python, "-c", SCRIPT)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        return "ready".equals(started.inputReader(StandardCharsets.UTF_8).readLine())
-            ? started
-            : null;
-      } catch (IOException e) {
-        return null;
-      }
-    }
-
-    double perSecond(String kind, int d) throws IOException {
-      if (process == null) {
-        return Double.NaN;
-      }
-      Writer questions = process.outputWriter(StandardCharsets.UTF_8);
-      questions.write(kind + " " + d + " 0.5\n");
-      questions.flush();
-      BufferedReader answers = process.inputReader(StandardCharsets.UTF_8);
-      String answer = answers.readLine();
-      return answer == null ? Double.NaN : Double.parseDouble(answer);
-    }
-
-    @Override
-    public void close() {
-      if (process != null) {
-        process.destroy();
-      }
     }
   }
 }

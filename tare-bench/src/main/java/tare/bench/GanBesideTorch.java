@@ -1,11 +1,9 @@
 package tare.bench;
 
-import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.Writer;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -16,7 +14,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import tare.generator.FittedGenerator;
 import tare.generator.Gan;
 import tare.generator.GanOptions;
@@ -124,10 +121,10 @@ public final class GanBesideTorch {
     double[] ours = new double[rounds];
     double[] torchs = new double[rounds];
     seconds(many, rows); // until the JIT compilers are done
-    try (Torch torch = new Torch()) {
+    try (PythonPeer torch = new PythonPeer(SCRIPT)) {
       for (int r = 0; r < rounds; r++) {
         ours[r] = STEPS / (seconds(many, rows) - seconds(few, rows));
-        torchs[r] = torch.perSecond();
+        torchs[r] = torch.ask("");
       }
     }
     Arrays.sort(ours);
@@ -238,49 +235,6 @@ public final class GanBesideTorch {
           epochs,
           heap,
           fitted.kind());
-    }
-  }
-
-  /** One Python process that trains when asked; answers not-a-number where there is no torch. */
-  private static final class Torch implements AutoCloseable {
-    private final @Nullable Process process;
-
-    Torch() {
-      process = started();
-    }
-
-    private static @Nullable Process started() {
-      String python = System.getenv().getOrDefault("PYTHON", "/usr/bin/python3");
-      try {
-        Process started =
-            new ProcessBuilder(python, "-c", SCRIPT)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        return "ready".equals(started.inputReader(StandardCharsets.UTF_8).readLine())
-            ? started
-            : null;
-      } catch (IOException e) {
-        return null;
-      }
-    }
-
-    double perSecond() throws IOException {
-      if (process == null) {
-        return Double.NaN;
-      }
-      Writer questions = process.outputWriter(StandardCharsets.UTF_8);
-      questions.write("\n");
-      questions.flush();
-      BufferedReader answers = process.inputReader(StandardCharsets.UTF_8);
-      String answer = answers.readLine();
-      return answer == null ? Double.NaN : Double.parseDouble(answer);
-    }
-
-    @Override
-    public void close() {
-      if (process != null) {
-        process.destroy();
-      }
     }
   }
 }

@@ -134,7 +134,8 @@ class MlpEstimatorsTest {
       double[] plain = truth(false);
       double[] bias = new double[3];
       for (int run = 0; run < runs; run++) {
-        Seed seed = new Seed(run).child(name());
+        // The defaults were chosen with runs from seeds 0 to 9 in view; these are fresh ones.
+        Seed seed = new Seed(100 + run).child(name());
         Table privateRows = rows(true, 10_000, seed.stream("private"));
         Table synthetic = rows(false, 10_000, seed.stream("synthetic"));
         FittedWeights fitted =
