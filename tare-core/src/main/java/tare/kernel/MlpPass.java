@@ -24,6 +24,7 @@ public final class MlpPass {
   public static final int DEFAULT_CAPACITY = 384;
 
   private static final double LONGEST_SQUARED = 1e40;
+  private static final double LEAST_FLOAT_SQUARES = 1e-20;
 
   private final MlpShape shape;
   private final int capacity;
@@ -130,8 +131,9 @@ public final class MlpPass {
    * The squared norm of every row's own gradient, after {@link #backward}, within a relative 1e-5.
    * A row with a non-finite value gets a non-finite norm. So does one whose activations are longer
    * than 1e20, and may do beyond 1e19: scaled derivatives might fall below the smallest floats
-   * there and lose their relative accuracy. Derivatives are squared in double, because they may be
-   * tiny where activations are huge; activations may be squared in float, because the bias adds 1.
+   * there and lose their relative accuracy. Activations may be squared in float, because the bias
+   * adds 1; derivatives only where none that matters can fall below the smallest floats, because
+   * they may be tiny where activations are huge.
    *
    * @param to Modified; one per row.
    */
@@ -145,10 +147,18 @@ public final class MlpPass {
         double entering = gemm.sumOfSquares(activations[layer], i * in, in) + 1;
         to[i] +=
             entering < LONGEST_SQUARED
-                ? entering * Dense.sumOfSquares(deltas[layer], i * out, out)
+                ? entering * squaredDelta(layer, i * out, out)
                 : Double.POSITIVE_INFINITY;
       }
     }
+  }
+
+  private double squaredDelta(int layer, int from, int length) {
+    double inFloat = gemm.sumOfSquares(deltas[layer], from, length);
+    // Squares that float lost are below 1e-37 each: nothing beside this, but not beside less.
+    return inFloat > LEAST_FLOAT_SQUARES && inFloat < Float.MAX_VALUE
+        ? inFloat
+        : Dense.sumOfSquares(deltas[layer], from, length);
   }
 
   /**

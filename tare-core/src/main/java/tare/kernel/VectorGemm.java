@@ -6,12 +6,13 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /*
- * B is packed into panels two vectors wide and at most DEPTH rows deep, so that a panel stays in the
- * first-level cache while all rows of A pass over it; packing also does transposition and pads the
- * last panel with zeros. One micro-kernel holds a tile of four rows by two vectors in eight
- * registers, which is what two fused multiply-adds a cycle with a latency of four need. Tiles that
- * hang over an edge of C go through a tile of their own, so that there is exactly one kernel for the
- * JIT compiler to see: variants of it in one JVM slow each other down.
+ * B is packed, at most DEPTH rows at a time, into panels two vectors wide, or one where no more columns are
+ * left; packing also does transposition and pads the last panel with zeros. BLOCK rows of A, which
+ * stay in the second-level cache, pass over one panel after the other, each of which stays in the
+ * first-level cache meanwhile. A micro-kernel holds a tile of four rows by two vectors, or eight rows
+ * by one, in eight registers, which is what two fused multiply-adds a cycle with a latency of four
+ * need; with twelve the JIT compilers spill. Tiles that hang over an edge of C go through a tile of
+ * their own, so that each micro-kernel is one method: variants slow each other down.
  */
 
 /**
@@ -23,11 +24,13 @@ final class VectorGemm extends Gemm {
   private static final int LANE_COUNT = LANES.length();
   private static final int ROWS = 4;
   private static final int COLUMNS = 2 * LANE_COUNT;
-  private static final int DEPTH = 256;
+  private static final int NARROW_ROWS = 8;
+  private static final int DEPTH = 320;
+  private static final int BLOCK = 64;
   private static final int SQUARES = 64 * 2 * LANE_COUNT;
 
-  private float[] panel = new float[0];
-  private final float[] edge = new float[ROWS * COLUMNS];
+  private float[] panels = new float[0];
+  private final float[] edge = new float[ROWS * COLUMNS]; // as long as a narrow tile
 
   /** Whether vectors are wide enough here to be worth it. */
   static boolean wide() {
@@ -52,15 +55,30 @@ final class VectorGemm extends Gemm {
     if (!add) {
       Arrays.fill(c, cFrom, cFrom + m * n, 0);
     }
-    if (panel.length < Math.min(k, DEPTH) * COLUMNS) {
-      panel = new float[DEPTH * COLUMNS];
+    int panelCount = (n + COLUMNS - 1) / COLUMNS;
+    // Slices of one depth: a thin last one would cost a pass over all of C for little work.
+    int slices = Math.max(1, (k + DEPTH - 1) / DEPTH);
+    int slice = (k + slices - 1) / slices;
+    int panelLength = slice * COLUMNS;
+    if (panels.length < panelCount * panelLength) {
+      panels = new float[panelCount * panelLength];
     }
-    for (int p = 0; p < k; p += DEPTH) {
-      int depth = Math.min(DEPTH, k - p);
+    // The last panel; of fewer rows than a narrow tile has, a wide one wastes less.
+    boolean narrowEnd = (n - 1) % COLUMNS < LANE_COUNT && m >= NARROW_ROWS;
+    for (int p = 0; p < k; p += slice) {
+      int depth = Math.min(slice, k - p);
       for (int j = 0; j < n; j += COLUMNS) {
-        int width = Math.min(COLUMNS, n - j);
-        pack(b, bFrom + p * bRow + j * bColumn, bRow, bColumn, depth, width);
-        passPanel(m, n, depth, a, p * aColumn, aRow, aColumn, c, cFrom + j, width);
+        int columns = narrowEnd && n - j <= LANE_COUNT ? LANE_COUNT : COLUMNS;
+        int to = j / COLUMNS * panelLength;
+        pack(b, bFrom + p * bRow + j * bColumn, bRow, bColumn, depth, n - j, columns, to);
+      }
+      for (int i = 0; i < m; i += BLOCK) {
+        int end = Math.min(m, i + BLOCK);
+        for (int j = 0; j < n; j += COLUMNS) {
+          boolean narrow = narrowEnd && n - j <= LANE_COUNT;
+          int at = j / COLUMNS * panelLength;
+          passPanel(i, end, m, n, depth, a, p * aColumn, aRow, aColumn, at, narrow, c, cFrom, j);
+        }
       }
     }
   }
@@ -163,8 +181,10 @@ final class VectorGemm extends Gemm {
     }
   }
 
-  /** All rows of A over one packed panel. */
+  /** Rows {@code first} to {@code end} of A over the panel of column {@code j}. */
   private void passPanel(
+      int first,
+      int end,
       int m,
       int n,
       int depth,
@@ -172,55 +192,73 @@ final class VectorGemm extends Gemm {
       int aFrom,
       int aRow,
       int aColumn,
+      int panel,
+      boolean narrow,
       float[] c,
       int cFrom,
-      int width) {
-    int i = 0;
-    if (width == COLUMNS) {
-      for (; i + ROWS <= m; i += ROWS) {
-        tile(depth, a, aFrom + i * aRow, aRow, aColumn, panel, c, cFrom + i * n, n);
+      int j) {
+    int tileRows = narrow ? NARROW_ROWS : ROWS;
+    int tileColumns = narrow ? LANE_COUNT : COLUMNS;
+    int width = Math.min(tileColumns, n - j);
+    int i = first;
+    if (width == tileColumns) {
+      for (; i + tileRows <= end; i += tileRows) {
+        int from = aFrom + i * aRow;
+        int to = cFrom + i * n + j;
+        if (narrow) {
+          narrowTile(depth, a, from, aRow, aColumn, panels, panel, c, to, n);
+        } else {
+          tile(depth, a, from, aRow, aColumn, panels, panel, c, to, n);
+        }
       }
     }
-    while (i < m) {
+    while (i < end) {
       // Fewer than a tile's rows left: take the last tile that fits and keep its last rows; if none
-      // fits, one row in all four places.
-      int rows = m < ROWS ? 1 : Math.min(ROWS, m - i);
-      int from = m < ROWS ? i : i + rows - ROWS;
+      // fits, one row in all places.
+      int rows = m < tileRows ? 1 : Math.min(tileRows, end - i);
+      int from = aFrom + (m < tileRows ? i : i + rows - tileRows) * aRow;
+      int step = m < tileRows ? 0 : aRow;
       Arrays.fill(edge, 0);
-      tile(depth, a, aFrom + from * aRow, m < ROWS ? 0 : aRow, aColumn, panel, edge, 0, COLUMNS);
-      addEdge(rows, width, c, cFrom + i * n, n);
+      if (narrow) {
+        narrowTile(depth, a, from, step, aColumn, panels, panel, edge, 0, LANE_COUNT);
+      } else {
+        tile(depth, a, from, step, aColumn, panels, panel, edge, 0, COLUMNS);
+      }
+      addEdge((tileRows - rows) * tileColumns, tileColumns, rows, width, c, cFrom + i * n + j, n);
       i += rows;
     }
   }
 
-  private void addEdge(int rows, int width, float[] c, int cFrom, int n) {
+  private void addEdge(int from, int fromRow, int rows, int width, float[] c, int cFrom, int cRow) {
     for (int i = 0; i < rows; i++) {
-      int from = (ROWS - rows + i) * COLUMNS;
       for (int j = 0; j < width; j++) {
-        c[cFrom + i * n + j] += edge[from + j];
+        c[cFrom + i * cRow + j] += edge[from + i * fromRow + j];
       }
     }
   }
 
-  private void pack(float[] b, int from, int row, int column, int depth, int width) {
-    if (column == 1 && width == COLUMNS) {
+  /** Copies at most {@code columns} columns of B, as many as are left, and pads with zeros. */
+  private void pack(
+      float[] b, int from, int row, int column, int depth, int left, int columns, int to) {
+    if (column == 1 && left >= COLUMNS) {
       for (int p = 0; p < depth; p++) {
         int at = from + p * row;
-        FloatVector left = FloatVector.fromArray(LANES, b, at);
-        FloatVector right = FloatVector.fromArray(LANES, b, at + LANE_COUNT);
-        left.intoArray(panel, p * COLUMNS);
-        right.intoArray(panel, p * COLUMNS + LANE_COUNT);
+        FloatVector v0 = FloatVector.fromArray(LANES, b, at);
+        FloatVector v1 = FloatVector.fromArray(LANES, b, at + LANE_COUNT);
+        v0.intoArray(panels, to + p * COLUMNS);
+        v1.intoArray(panels, to + p * COLUMNS + LANE_COUNT);
       }
       return;
     }
+    int width = Math.min(columns, left);
     for (int p = 0; p < depth; p++) {
-      int to = p * COLUMNS;
+      int start = to + p * columns;
       int at = from + p * row;
       for (int j = 0; j < width; j++) {
-        panel[to + j] = b[at + j * column];
+        panels[start + j] = b[at + j * column];
       }
-      for (int j = width; j < COLUMNS; j++) {
-        panel[to + j] = 0;
+      for (int j = width; j < columns; j++) {
+        panels[start + j] = 0;
       }
     }
   }
@@ -238,7 +276,8 @@ final class VectorGemm extends Gemm {
       int aFrom,
       int aRow,
       int aColumn,
-      float[] panel,
+      float[] panels,
+      int panel,
       float[] c,
       int cFrom,
       int cRow) {
@@ -252,8 +291,8 @@ final class VectorGemm extends Gemm {
     FloatVector c31 = FloatVector.zero(LANES);
     int at = aFrom;
     for (int p = 0; p < depth; p++) {
-      FloatVector b0 = FloatVector.fromArray(LANES, panel, p * COLUMNS);
-      FloatVector b1 = FloatVector.fromArray(LANES, panel, p * COLUMNS + LANE_COUNT);
+      FloatVector b0 = FloatVector.fromArray(LANES, panels, panel + p * COLUMNS);
+      FloatVector b1 = FloatVector.fromArray(LANES, panels, panel + p * COLUMNS + LANE_COUNT);
       FloatVector x = FloatVector.broadcast(LANES, a[at]);
       c00 = b0.fma(x, c00);
       c01 = b1.fma(x, c01);
@@ -274,8 +313,55 @@ final class VectorGemm extends Gemm {
     addTo(c, cFrom + 3 * cRow, c30, c31);
   }
 
+  /** The micro-kernel of narrow panels: C(8 x LANE_COUNT) += A(8 x depth) panel. */
+  private static void narrowTile(
+      int depth,
+      float[] a,
+      int aFrom,
+      int aRow,
+      int aColumn,
+      float[] panels,
+      int panel,
+      float[] c,
+      int cFrom,
+      int cRow) {
+    FloatVector c0 = FloatVector.zero(LANES);
+    FloatVector c1 = FloatVector.zero(LANES);
+    FloatVector c2 = FloatVector.zero(LANES);
+    FloatVector c3 = FloatVector.zero(LANES);
+    FloatVector c4 = FloatVector.zero(LANES);
+    FloatVector c5 = FloatVector.zero(LANES);
+    FloatVector c6 = FloatVector.zero(LANES);
+    FloatVector c7 = FloatVector.zero(LANES);
+    int at = aFrom;
+    for (int p = 0; p < depth; p++) {
+      FloatVector b = FloatVector.fromArray(LANES, panels, panel + p * LANE_COUNT);
+      c0 = b.fma(FloatVector.broadcast(LANES, a[at]), c0);
+      c1 = b.fma(FloatVector.broadcast(LANES, a[at + aRow]), c1);
+      c2 = b.fma(FloatVector.broadcast(LANES, a[at + 2 * aRow]), c2);
+      c3 = b.fma(FloatVector.broadcast(LANES, a[at + 3 * aRow]), c3);
+      c4 = b.fma(FloatVector.broadcast(LANES, a[at + 4 * aRow]), c4);
+      c5 = b.fma(FloatVector.broadcast(LANES, a[at + 5 * aRow]), c5);
+      c6 = b.fma(FloatVector.broadcast(LANES, a[at + 6 * aRow]), c6);
+      c7 = b.fma(FloatVector.broadcast(LANES, a[at + 7 * aRow]), c7);
+      at += aColumn;
+    }
+    addTo(c, cFrom, c0);
+    addTo(c, cFrom + cRow, c1);
+    addTo(c, cFrom + 2 * cRow, c2);
+    addTo(c, cFrom + 3 * cRow, c3);
+    addTo(c, cFrom + 4 * cRow, c4);
+    addTo(c, cFrom + 5 * cRow, c5);
+    addTo(c, cFrom + 6 * cRow, c6);
+    addTo(c, cFrom + 7 * cRow, c7);
+  }
+
   private static void addTo(float[] c, int from, FloatVector left, FloatVector right) {
-    FloatVector.fromArray(LANES, c, from).add(left).intoArray(c, from);
-    FloatVector.fromArray(LANES, c, from + LANE_COUNT).add(right).intoArray(c, from + LANE_COUNT);
+    addTo(c, from, left);
+    addTo(c, from + LANE_COUNT, right);
+  }
+
+  private static void addTo(float[] c, int from, FloatVector vector) {
+    FloatVector.fromArray(LANES, c, from).add(vector).intoArray(c, from);
   }
 }

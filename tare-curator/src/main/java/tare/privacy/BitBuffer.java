@@ -1,8 +1,8 @@
 package tare.privacy;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.util.function.Consumer;
 
 /**
@@ -18,14 +18,14 @@ final class BitBuffer {
    */
   static final int BYTES = 1 << 11;
 
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int WORDS = BYTES / Integer.BYTES;
 
-  private final byte[] bytes = new byte[BYTES];
   private final Consumer<byte[]> refill;
-  private int position = BYTES;
+  private final byte[] bytes = new byte[BYTES];
+  private final IntBuffer bytesAsWords =
+      ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
+  private final int[] words = new int[WORDS];
+  private int position = WORDS;
 
   /**
    * @param refill overwrites the whole array with fresh random bytes
@@ -35,26 +35,53 @@ final class BitBuffer {
   }
 
   long nextLong() {
-    if (position > BYTES - Long.BYTES) {
-      // At most four bytes are thrown away here, after an odd number of ints.
+    if (position > WORDS - 2) {
+      // At most one word is thrown away here, after an odd number of ints.
       refill();
     }
-    long bits = (long) LONG.get(bytes, position);
-    position += Long.BYTES;
-    return bits;
+    long low = Integer.toUnsignedLong(words[position]);
+    long high = words[position + 1];
+    position += 2;
+    return high << 32 | low;
   }
 
   int nextInt() {
-    if (position > BYTES - Integer.BYTES) {
+    if (position == WORDS) {
       refill();
     }
-    int bits = (int) INT.get(bytes, position);
-    position += Integer.BYTES;
-    return bits;
+    return words[position++];
+  }
+
+  /*
+   * For loops over many words, in which a check for the buffer's end at every word would cost as much
+   * as the rest: look at ready() words from position() on in words(), then skip() those used.
+   */
+
+  /** How many words can be had without a refill; at least one. */
+  int ready() {
+    if (position == WORDS) {
+      refill();
+    }
+    return WORDS - position;
+  }
+
+  /** The buffer itself. Not to be modified. */
+  int[] words() {
+    return words;
+  }
+
+  int position() {
+    return position;
+  }
+
+  /** Counts words as handed out. @param count at most {@link #ready} */
+  void skip(int count) {
+    position += count;
   }
 
   private void refill() {
     refill.accept(bytes);
+    bytesAsWords.get(0, words);
     position = 0;
   }
 }

@@ -67,17 +67,46 @@ final class Ziggurat {
   static void fill(BitBuffer bits, float sd, float[] out, int from, int length) {
     Objects.checkFromIndexSize(from, length, out.length);
     requireSd(sd);
-    for (int i = from; i < from + length; i++) {
-      int word = bits.nextInt();
+    int end = from + length;
+    int at = from;
+    while (at < end) {
+      at += fillInside(bits, sd, out, at, Math.min(end - at, bits.ready()));
+      if (at < end) {
+        out[at++] = sd * nextFloat(bits);
+      }
+    }
+  }
+
+  /**
+   * Draws that lie inside their layers, up to the first that may not, which is left in the buffer.
+   *
+   * @return how many were written
+   */
+  private static int fillInside(BitBuffer bits, float sd, float[] out, int from, int most) {
+    int[] words = bits.words();
+    int first = bits.position();
+    int count = 0;
+    for (; count < most; count++) {
+      int word = words[first + count];
       int layer = word & (LAYERS - 1);
       int position = (word >> 8) | 1;
-      float x = position * WIDTH_FLOAT[layer];
-      out[i] =
-          sd
-              * (Math.abs(position) < INSIDE_FLOAT[layer] || underCurve(bits, layer, x)
-                  ? x
-                  : outside(bits, layer, x));
+      if (Math.abs(position) >= INSIDE_FLOAT[layer]) {
+        break;
+      }
+      out[from + count] = sd * (position * WIDTH_FLOAT[layer]);
     }
+    bits.skip(count);
+    return count;
+  }
+
+  private static float nextFloat(BitBuffer bits) {
+    int word = bits.nextInt();
+    int layer = word & (LAYERS - 1);
+    int position = (word >> 8) | 1;
+    float x = position * WIDTH_FLOAT[layer];
+    return Math.abs(position) < INSIDE_FLOAT[layer] || underCurve(bits, layer, x)
+        ? x
+        : outside(bits, layer, x);
   }
 
   private static double next(BitBuffer bits) {
