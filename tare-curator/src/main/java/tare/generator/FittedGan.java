@@ -83,7 +83,7 @@ record FittedGan(
     // Labels are sampled from the very law that the discriminator saw on made-up rows, so the logit
     // needs no correction
     // for it. It would need log(law in training / law in sampling) were they to differ.
-    float[] inputs = encoded(rows, schema, label);
+    float[] inputs = encoded(rows, schema, label, labels);
     int width = discriminatorShape.inputs();
     MlpPass pass = new MlpPass(discriminatorShape, BLOCK);
     double[] ratios = new double[rows.rowCount()];
@@ -98,8 +98,12 @@ record FittedGan(
     return ratios;
   }
 
-  /** Rows as a discriminator sees them: their values, then the label one value per level. */
-  static float[] encoded(Table rows, Schema schema, int label) {
+  /**
+   * Rows as a discriminator sees them: their values, then the label, one value per level.
+   *
+   * @param label its position, or -1
+   */
+  static float[] encoded(Table rows, Schema schema, int label, LabelLaw labels) {
     RowCodec codec = RowCodec.of(schema, label);
     int levels = label < 0 ? 0 : RowCodec.levelCount(schema.column(label));
     int width = codec.width() + levels;
@@ -107,7 +111,7 @@ record FittedGan(
     for (int row = 0; row < rows.rowCount(); row++) {
       codec.encode(rows, row, inputs, row * width);
       if (label >= 0) {
-        inputs[row * width + codec.width() + RowCodec.level(rows, row, label)] = 1f;
+        inputs[row * width + codec.width() + RowCodec.level(rows, row, label)] = labels.value();
       }
     }
     return inputs;
@@ -123,6 +127,7 @@ record FittedGan(
       for (double probability : labels.probabilities()) {
         law.add(probability);
       }
+      json.put("label_value", labels.value());
     }
     json.set("generator", NetworkJson.write(generatorShape, generator));
     json.set("discriminator", NetworkJson.write(discriminatorShape, discriminator));
@@ -155,7 +160,7 @@ record FittedGan(
       return new FittedGan(
           schema,
           label,
-          new LabelLaw(law),
+          new LabelLaw(law, (float) json.path("label_value").asDouble(1)),
           generator,
           NetworkJson.parameters(json.path("generator"), generator),
           discriminator,

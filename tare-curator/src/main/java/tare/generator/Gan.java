@@ -68,7 +68,7 @@ public record Gan(boolean conditional, boolean isPrivate, GanOptions options)
               : DpSgd.withoutPrivacy(plan.sgd(), pass, Loss.LOG, seed.stream("lots"));
       Examples real =
           Examples.labelled(
-              FittedGan.encoded(privateRows, schema, plan.label()),
+              FittedGan.encoded(privateRows, schema, plan.label(), labels),
               plan.discriminator().inputs(),
               1f);
       GanTrainer.Networks networks = new GanTrainer(plan, labels, seed).train(engine, real);
@@ -89,10 +89,10 @@ public record Gan(boolean conditional, boolean isPrivate, GanOptions options)
       }
       Cells cells = new LevelCells(plan.label(), plan.labelCount());
       if (plan.labelNoise().isEmpty()) {
-        return LabelLaw.ofCounts(privateRows.counts(cells));
+        return LabelLaw.ofCounts(privateRows.counts(cells), plan.labelValue());
       }
       NoisedCounts counts = new NoisedCounts("label law", cells, plan.labelNoise().get());
-      return LabelLaw.ofCounts(counts.apply(privateRows, noise));
+      return LabelLaw.ofCounts(counts.apply(privateRows, noise), plan.labelValue());
     }
   }
 

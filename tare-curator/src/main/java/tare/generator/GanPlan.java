@@ -33,6 +33,9 @@ record GanPlan(
   /** Hidden units of a discriminator under noise: every parameter more is one more to drown. */
   private static final int NOISED_WIDTH = 32;
 
+  /** Up to this many values beside it a label speaks as loud as any of them. */
+  private static final int FEW_VALUES = 9;
+
   private static final int EPOCHS = 40;
   private static final int LEAST_STEPS = 3000;
   private static final int LEAST_NOISED_STEPS = 1000;
@@ -69,6 +72,14 @@ record GanPlan(
 
   int labelCount() {
     return label < 0 ? 0 : RowCodec.levelCount(schema.column(label));
+  }
+
+  /**
+   * What networks see of a row's label. It grows with the length of the rest of the row: one among
+   * hundreds of values would go unheard, and labels would come to mean nothing.
+   */
+  float labelValue() {
+    return (float) Math.max(1, Math.sqrt((double) codec.width() / FEW_VALUES));
   }
 
   /**

@@ -1,29 +1,22 @@
 package tare.generator;
 
-import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * The law of the label that a conditional GAN is conditioned on: public, because it is uniform or
- * was bought.
+ * The law of the label that a conditional GAN is conditioned on: public, because it was bought.
  *
  * @param probabilities one per level, a missing label counting as the last; empty without a label.
  *     Not copied
+ * @param value what networks see of a row's own level; of all others they see zeros
  */
-record LabelLaw(double[] probabilities) {
+record LabelLaw(double[] probabilities, float value) {
 
-  static final LabelLaw NONE = new LabelLaw(new double[0]);
-
-  static LabelLaw uniform(int levels) {
-    double[] law = new double[levels];
-    Arrays.fill(law, 1.0 / levels);
-    return new LabelLaw(law);
-  }
+  static final LabelLaw NONE = new LabelLaw(new double[0], 1);
 
   /**
    * The law that noised counts speak of: never zero, so that every label can be drawn and weighed.
    */
-  static LabelLaw ofCounts(long[] noisedCounts) {
+  static LabelLaw ofCounts(long[] noisedCounts, float value) {
     double[] law = new double[noisedCounts.length];
     double total = 0;
     for (int i = 0; i < law.length; i++) {
@@ -33,7 +26,7 @@ record LabelLaw(double[] probabilities) {
     for (int i = 0; i < law.length; i++) {
       law[i] /= total;
     }
-    return new LabelLaw(law);
+    return new LabelLaw(law, value);
   }
 
   int levels() {
@@ -62,8 +55,8 @@ record LabelLaw(double[] probabilities) {
     }
     int hot = draw(random);
     for (int i = 0; i < probabilities.length; i++) {
-      to[at + i] = i == hot ? 1f : 0f;
-      also[alsoAt + i] = i == hot ? 1f : 0f;
+      to[at + i] = i == hot ? value : 0f;
+      also[alsoAt + i] = i == hot ? value : 0f;
     }
   }
 }

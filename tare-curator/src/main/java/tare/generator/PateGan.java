@@ -78,7 +78,7 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
       MlpShape generator =
           new MlpShape(List.of(chance, hidden, hidden, codec.width()), Activation.RELU);
       MlpShape discriminator = MlpShape.oneHidden(codec.width(), hidden, 1, Activation.RELU);
-      float[] real = FittedGan.encoded(privateRows, schema, -1);
+      float[] real = FittedGan.encoded(privateRows, schema, -1, LabelLaw.NONE);
       Teachers teachers =
           Teachers.of(
               real,

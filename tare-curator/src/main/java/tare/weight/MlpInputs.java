@@ -1,12 +1,17 @@
 package tare.weight;
 
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import tare.schema.Schema;
 import tare.table.Encoding;
 import tare.table.Table;
 
 /**
- * Rows as a network takes them: the box encoding without its intercept, every coordinate centred
- * and scaled by the synthetic rows' mean and standard deviation, then cut off at {@value #LIMIT}.
+ * Rows as a network takes them: the box encoding without its intercept, and after it the squares of
+ * the numbers; everything centred and scaled by the synthetic rows' means and standard deviations
+ * and cut off at {@value #LIMIT}. Squares, because generators often miss how far numbers spread,
+ * and a network that must find curvature by itself spends its budget on that.
  *
  * <p>A fixed public map: all it knows comes from the schema and from synthetic rows. A coordinate
  * that hardly varies among synthetic rows is scaled by {@value #LEAST_SD} of its range instead, so
@@ -16,87 +21,158 @@ final class MlpInputs {
 
   static final double LIMIT = 4;
   static final double LEAST_SD = 0.05;
+
+  /** For squares of standardised numbers; that of a Gaussian has 1.4, that of two values none. */
+  private static final double LEAST_SD_OF_SQUARES = 0.3;
+
   private static final int BLOCK = 4096;
 
   private final Encoding encoding;
-  private final double[] mean;
-  private final double[] scale;
+  private final int[] squared;
+  private final Scaling coordinates;
+  private final Scaling squares;
 
-  private MlpInputs(Encoding encoding, double[] mean, double[] scale) {
+  private MlpInputs(Encoding encoding, int[] squared, Scaling coordinates, Scaling squares) {
     this.encoding = encoding;
-    this.mean = mean;
-    this.scale = scale;
+    this.squared = squared;
+    this.coordinates = coordinates;
+    this.squares = squares;
   }
 
   static MlpInputs fitted(Table synthetic) {
     Encoding encoding = Encoding.of(synthetic.schema());
     int width = encoding.width() - 1;
-    double[] sums = new double[width];
-    double[] squares = new double[width];
-    forBlocks(
+    Moments ofCoordinates = new Moments(width);
+    forRows(
         encoding,
         synthetic,
-        (block, from, rows) -> {
-          for (int r = 0; r < rows; r++) {
-            for (int j = 0; j < width; j++) {
-              double v = block[r * (width + 1) + 1 + j];
-              sums[j] += v;
-              squares[j] += v * v;
-            }
+        (row, encoded, at) -> {
+          for (int j = 0; j < width; j++) {
+            ofCoordinates.add(j, encoded[at + j]);
           }
         });
-    double n = synthetic.rowCount();
-    double[] mean = new double[width];
-    double[] scale = new double[width];
-    for (int j = 0; j < width; j++) {
-      mean[j] = sums[j] / n;
-      double variance = Math.max(0, squares[j] / n - mean[j] * mean[j]);
-      scale[j] = 1 / Math.max(LEAST_SD, Math.sqrt(variance));
-    }
-    return new MlpInputs(encoding, mean, scale);
+    Scaling coordinates = ofCoordinates.scaling(synthetic.rowCount(), LEAST_SD);
+    int[] squared = numbers(synthetic.schema(), encoding);
+    Moments ofSquares = new Moments(squared.length);
+    forRows(
+        encoding,
+        synthetic,
+        (row, encoded, at) -> {
+          for (int k = 0; k < squared.length; k++) {
+            double z = coordinates.apply(squared[k], encoded[at + squared[k]]);
+            ofSquares.add(k, z * z);
+          }
+        });
+    return new MlpInputs(
+        encoding,
+        squared,
+        coordinates,
+        ofSquares.scaling(synthetic.rowCount(), LEAST_SD_OF_SQUARES));
   }
 
   int width() {
-    return mean.length;
+    return coordinates.mean().length + squared.length;
   }
 
+  /** Which inputs, counted from 0, have their squares after the others. */
+  int[] squared() {
+    return squared.clone();
+  }
+
+  /** What is taken off every input; a square is that of the scaled input. */
   double[] mean() {
-    return mean.clone();
+    return joined(coordinates.mean(), squares.mean());
   }
 
+  /** What every input is then multiplied by. */
   double[] scale() {
-    return scale.clone();
+    return joined(coordinates.scale(), squares.scale());
   }
 
   /** All rows, row-major. */
   float[] encode(Table rows) {
+    int plain = coordinates.mean().length;
     int width = width();
     float[] inputs = new float[Math.multiplyExact(rows.rowCount(), width)];
-    forBlocks(
+    forRows(
         encoding,
         rows,
-        (block, from, count) -> {
-          for (int r = 0; r < count; r++) {
-            for (int j = 0; j < width; j++) {
-              double v = (block[r * (width + 1) + 1 + j] - mean[j]) * scale[j];
-              inputs[(from + r) * width + j] = (float) Math.max(-LIMIT, Math.min(LIMIT, v));
-            }
+        (row, encoded, at) -> {
+          int to = row * width;
+          for (int j = 0; j < plain; j++) {
+            inputs[to + j] = (float) coordinates.apply(j, encoded[at + j]);
+          }
+          for (int k = 0; k < squared.length; k++) {
+            double z = coordinates.apply(squared[k], encoded[at + squared[k]]);
+            inputs[to + plain + k] = (float) squares.apply(k, z * z);
           }
         });
     return inputs;
   }
 
-  private interface BlockVisitor {
-    void visit(double[] encoded, int from, int rows);
+  private static int[] numbers(Schema schema, Encoding encoding) {
+    return IntStream.range(0, schema.columnCount())
+        .filter(c -> schema.column(c).type().isNumeric())
+        .map(c -> encoding.start(c) - 1)
+        .toArray();
   }
 
-  /** Blocks, because the encoding of a large table in double would need twice the memory. */
-  private static void forBlocks(Encoding encoding, Table table, BlockVisitor visitor) {
+  private static double[] joined(double[] first, double[] second) {
+    return DoubleStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
+  }
+
+  private interface RowVisitor {
+    /**
+     * @param at where the row begins in {@code encoded}, after its intercept
+     */
+    void visit(int row, double[] encoded, int at);
+  }
+
+  /** In blocks, because the encoding of a large table in double would need twice the memory. */
+  private static void forRows(Encoding encoding, Table table, RowVisitor visitor) {
     for (int from = 0; from < table.rowCount(); from += BLOCK) {
       int first = from;
       int[] rows = new int[Math.min(BLOCK, table.rowCount() - from)];
       Arrays.setAll(rows, i -> first + i);
-      visitor.visit(encoding.encode(table.select(rows)), from, rows.length);
+      double[] encoded = encoding.encode(table.select(rows));
+      for (int r = 0; r < rows.length; r++) {
+        visitor.visit(from + r, encoded, r * encoding.width() + 1);
+      }
+    }
+  }
+
+  /** Sums over rows, for each coordinate. */
+  private static final class Moments {
+    private final double[] sums;
+    private final double[] squares;
+
+    Moments(int width) {
+      sums = new double[width];
+      squares = new double[width];
+    }
+
+    void add(int coordinate, double value) {
+      sums[coordinate] += value;
+      squares[coordinate] += value * value;
+    }
+
+    Scaling scaling(int rows, double leastSd) {
+      double[] mean = new double[sums.length];
+      double[] scale = new double[sums.length];
+      for (int j = 0; j < mean.length; j++) {
+        mean[j] = sums[j] / rows;
+        double variance = Math.max(0, squares[j] / rows - mean[j] * mean[j]);
+        scale[j] = 1 / Math.max(leastSd, Math.sqrt(variance));
+      }
+      return new Scaling(mean, scale);
+    }
+  }
+
+  /** Centres, scales and cuts off. */
+  private record Scaling(double[] mean, double[] scale) {
+    double apply(int coordinate, double value) {
+      double scaled = (value - mean[coordinate]) * scale[coordinate];
+      return Math.max(-LIMIT, Math.min(LIMIT, scaled));
     }
   }
 }

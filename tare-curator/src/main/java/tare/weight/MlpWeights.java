@@ -38,11 +38,15 @@ record MlpWeights(
 
   /** Adds what is needed to compute the weight of any row. @param json Modified. */
   static void describe(ObjectNode json, MlpInputs inputs, MlpShape shape, float[] parameters) {
-    json.put("features", "standardised");
+    json.put("features", "standardised, and squares of numbers");
     ArrayNode widths = json.putArray("widths");
     shape.widths().forEach(widths::add);
     json.put("activation", "tanh");
     json.put("input_limit", MlpInputs.LIMIT);
+    ArrayNode squared = json.putArray("squared_inputs");
+    for (int input : inputs.squared()) {
+      squared.add(input);
+    }
     putAll(json.putArray("input_mean"), inputs.mean());
     putAll(json.putArray("input_scale"), inputs.scale());
     if (parameters.length <= MOST_LISTED) {

@@ -278,18 +278,18 @@ class GanPrivacyTest {
 
   private static int votesFor(Division division, int rows) {
     int teachers = 20;
-    float[] real = FittedGan.encoded(rows == 5 ? WITH_ONES : ZEROS, SCHEMA, -1);
+    float[] real = FittedGan.encoded(rows == 5 ? WITH_ONES : ZEROS, SCHEMA, -1, LabelLaw.NONE);
     int width = RowCodec.of(SCHEMA, -1).width();
     List<int[]> parts =
         division.of(teachers).stream()
             .map(part -> part.stream().filter(row -> row < rows).mapToInt(i -> i).toArray())
             .toList();
     Teachers trained = Teachers.on(real, width, parts, 4, 1e-1, new Seed(4));
-    float[] made = FittedGan.encoded(ZEROS, SCHEMA, -1);
+    float[] made = FittedGan.encoded(ZEROS, SCHEMA, -1, LabelLaw.NONE);
     for (int i = 0; i < 60; i++) {
       trained.learn(made);
     }
-    return trained.votes(FittedGan.encoded(PROBES, SCHEMA, -1), 1);
+    return trained.votes(FittedGan.encoded(PROBES, SCHEMA, -1, LabelLaw.NONE), 1);
   }
 
   /** A noise source whose bulk Gaussian noise is too small. */
