@@ -12,7 +12,7 @@ import tare.random.Seed;
 
 class GemmTest {
 
-  /** Sizes around the edges of tiles and panels, and one beyond a panel's depth. */
+  /** Sizes around the edges of tiles, narrow tiles, panels and blocks, and beyond their depth. */
   private static final int[][] SHAPES = {
     {1, 1, 1},
     {1, 5, 1},
@@ -26,6 +26,10 @@ class GemmTest {
     {2, 1, 3},
     {31, 100, 257},
     {13, 20, 600},
+    {70, 100, 700},
+    {129, 24, 321},
+    {9, 3, 330},
+    {7, 5, 20},
     {0, 3, 3},
     {3, 3, 0},
     {3, 0, 3}

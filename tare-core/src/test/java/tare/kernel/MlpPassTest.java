@@ -2,7 +2,9 @@ package tare.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -132,6 +134,27 @@ class MlpPassTest {
           norm(one.twin().gradient(one.parameters(), row(one, row), one.targets()[row]));
       assertThat(Math.sqrt(norms[row])).isCloseTo(expected, within(1e-5 * expected));
     }
+  }
+
+  /** Derivatives whose squares no float can hold, beside an input that makes them count. */
+  @Test
+  void ghostNormsHoldForTinyDerivativesOfLongRows() {
+    int hidden = 10_000;
+    MlpShape shape = MlpShape.oneHidden(1, hidden, 1, Activation.RELU);
+    float[] parameters = new float[shape.parameterCount()];
+    Arrays.fill(parameters, shape.biasesAt(0), shape.weightsAt(1), 1e-3f);
+    Arrays.fill(parameters, shape.weightsAt(1), shape.biasesAt(1), 2e-22f);
+    MlpPass pass = new MlpPass(shape, 1);
+    pass.inputs()[0] = 1e19f;
+    pass.forward(parameters, 1);
+    pass.outputDeltas()[0] = 0.5f;
+    pass.backward(parameters, 1);
+    double[] norms = new double[1];
+    pass.squaredNorms(1, norms);
+    double ofOutput = 0.25 * (hidden * 1e-6 + 1);
+    double ofHidden = hidden * 1e-44 * 1e38;
+    assertThat(Math.sqrt(norms[0]))
+        .isCloseTo(Math.sqrt(ofOutput + ofHidden), withinPercentage(1e-3));
   }
 
   @ParameterizedTest
