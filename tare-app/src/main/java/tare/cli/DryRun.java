@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tare.curator.Forecast;
 import tare.curator.ReleasePlan;
 import tare.privacy.EventJson;
+import tare.privacy.EventWords;
 import tare.schema.Schema;
 
 /** Prints what a release would charge and the noise to expect. */
@@ -39,7 +40,7 @@ final class DryRun {
           charge.purpose(),
           charge.share().epsilon(),
           charge.share().delta(),
-          EventJson.write(charge.event()));
+          EventWords.of(charge.event()));
     }
     out.printf(
         Locale.ROOT,

@@ -45,8 +45,10 @@ class ReadmeTest {
 
     String schema = ROOT.resolve("examples/patients/patients.schema.json").toString();
     assertThat(run("schema", data.toString(), "--check", schema)).isZero();
-    assertThat(run("release", data.toString(), "--schema", schema, "--epsilon", "1", "--dry-run"))
-        .isZero();
+    Cli dryRun =
+        Cli.run("release", data.toString(), "--schema", schema, "--epsilon", "1", "--dry-run");
+    assertThat(dryRun.code()).as(dryRun.text()).isZero();
+    assertThat(dryRun.out()).as("charges in words").contains("noise").doesNotContain("{");
     assertThat(Files.exists(temp.resolve("patients.ledger"))).isFalse();
     assertThat(run("release", data.toString(), "--schema", schema, "--epsilon", "1", "--out", out))
         .isZero();
