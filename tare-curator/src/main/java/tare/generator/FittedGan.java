@@ -151,6 +151,8 @@ record FittedGan(
       for (int i = 0; i < law.length; i++) {
         law[i] = json.path("label_law").path(i).asDouble();
       }
+      float labelValue = (float) json.path("label_value").asDouble(1);
+      NetworkJson.require(labelValue > 0 && labelValue < 1e6f, "its label value");
       MlpShape generator = NetworkJson.shape(json.path("generator"));
       MlpShape discriminator = NetworkJson.shape(json.path("discriminator"));
       int width = RowCodec.of(schema, label).width();
@@ -160,7 +162,7 @@ record FittedGan(
       return new FittedGan(
           schema,
           label,
-          new LabelLaw(law, (float) json.path("label_value").asDouble(1)),
+          new LabelLaw(law, labelValue),
           generator,
           NetworkJson.parameters(json.path("generator"), generator),
           discriminator,

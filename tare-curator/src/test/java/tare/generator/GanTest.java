@@ -150,6 +150,50 @@ class GanTest {
     return count / (double) rows.rowCount();
   }
 
+  /** A hundred columns, of which every label raises a quarter; with labels of value 1, chance. */
+  @Test
+  void aLabelIsHeardAmongManyColumns() {
+    int width = 100;
+    List<Column> columns = new ArrayList<>();
+    for (int c = 0; c < width; c++) {
+      columns.add(new Column("x" + c, new ColumnType.Numeric(-1, 1, List.of()), false));
+    }
+    List<String> names = List.of("a", "b", "c", "d");
+    columns.add(new Column("raised", new ColumnType.Category(names, Optional.empty()), false));
+    Schema schema = new Schema("wide", "row", columns, OptionalLong.of(2000));
+    RandomGenerator random = SEED.stream("wide");
+    double[][] values = new double[width + 1][2000];
+    for (int r = 0; r < 2000; r++) {
+      int label = random.nextInt(4);
+      values[width][r] = label;
+      for (int c = 0; c < width; c++) {
+        double mean = c / 25 == label ? 0.3 : -0.3;
+        values[c][r] = Math.max(-1, Math.min(1, mean + 0.3 * random.nextGaussian()));
+      }
+    }
+    FittedGenerator fitted =
+        new Gan(true, false, GanOptions.DEFAULTS.withEpochs(60))
+            .fit(new GeneratorTask(schema, 2000, new PrivacyBudget(1, 1e-6), SEED))
+            .apply(ColumnarTable.of(schema, values), new SeededNoise(SEED));
+    Table rows = fitted.sample(500, SEED);
+    int heard = 0;
+    for (int r = 0; r < rows.rowCount(); r++) {
+      double[] sums = new double[4];
+      for (int c = 0; c < width; c++) {
+        sums[c / 25] += rows.number(r, c);
+      }
+      double most = Arrays.stream(sums).max().getAsDouble();
+      heard += sums[rows.level(r, width)] == most ? 1 : 0;
+    }
+    assertThat(heard / 500.0).isGreaterThan(0.8);
+
+    FittedGenerator again = FittedGenerators.parse("model", FittedGenerators.text(fitted));
+    assertThat(GeneratorContract.values(again.sample(20, SEED)))
+        .isEqualTo(GeneratorContract.values(fitted.sample(20, SEED)));
+    assertThat(((DensityRatio) again).logRatios(rows))
+        .isEqualTo(((DensityRatio) fitted).logRatios(rows));
+  }
+
   @Test
   void privateGansFindAtLeastThreeModesAtEpsilonSix() {
     assertThat(modesFound(trained(DPGAN, POINTS))).isGreaterThanOrEqualTo(3);
