@@ -155,7 +155,7 @@ public final class MlpPass {
 
   private double squaredDelta(int layer, int from, int length) {
     double inFloat = gemm.sumOfSquares(deltas[layer], from, length);
-    // Squares that float lost are below 1e-37 each: nothing beside this, but not beside less.
+    // Squares that float lost are below 1.2e-38 each: nothing beside this, but not beside less.
     return inFloat > LEAST_FLOAT_SQUARES && inFloat < Float.MAX_VALUE
         ? inFloat
         : Dense.sumOfSquares(deltas[layer], from, length);

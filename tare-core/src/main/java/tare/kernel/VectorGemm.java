@@ -6,13 +6,14 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /*
- * B is packed, at most DEPTH rows at a time, into panels two vectors wide, or one where no more columns are
- * left; packing also does transposition and pads the last panel with zeros. BLOCK rows of A, which
- * stay in the second-level cache, pass over one panel after the other, each of which stays in the
- * first-level cache meanwhile. A micro-kernel holds a tile of four rows by two vectors, or eight rows
- * by one, in eight registers, which is what two fused multiply-adds a cycle with a latency of four
- * need; with twelve the JIT compilers spill. Tiles that hang over an edge of C go through a tile of
- * their own, so that each micro-kernel is one method: variants slow each other down.
+ * B is packed, at most DEPTH rows at a time, into panels two vectors wide, or one where no more
+ * columns are left; packing also does transposition and pads the last panel with zeros. BLOCK rows
+ * of A, which stay in the second-level cache, pass over one panel after the other, each of which
+ * stays in the first-level cache meanwhile. A micro-kernel holds a tile of four rows by two vectors,
+ * or eight rows by one, in eight registers, which is what two fused multiply-adds a cycle with a
+ * latency of four need; twelve are spilled by the JIT compiler of JDK 17. Tiles that hang over an
+ * edge of C go through a tile of their own, so that each micro-kernel is one method: variants slow
+ * each other down.
  */
 
 /**
