@@ -4,7 +4,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -134,38 +133,24 @@ public final class DpSgdBesideTorch {
         "d = %d: steps/s Tare without privacy %.0f (best %.0f), DP %.0f (%.0f); torch without privacy"
             + " %.0f (%.0f), DP with stored gradients %.1f%n",
         d,
-        median(plain),
-        best(plain),
-        median(dp),
-        best(dp),
-        median(torchPlain),
-        best(torchPlain),
+        Turns.median(plain),
+        Turns.best(plain),
+        Turns.median(dp),
+        Turns.best(dp),
+        Turns.median(torchPlain),
+        Turns.best(torchPlain),
         torchDp);
     out.printf(
         Locale.ROOT,
         "        a DP step costs %.2f (best by best %.2f); Tare's DP over torch without privacy %.2f"
             + " (%.2f), over torch's DP %.1f, over Opacus measured before %.1f (%.1f)%n",
-        median(cost),
-        best(plain) / best(dp),
-        median(besideTorch),
-        best(dp) / best(torchPlain),
-        median(dp) / torchDp,
-        median(dp) / OPACUS.getOrDefault(d, Double.NaN),
-        best(dp) / OPACUS.getOrDefault(d, Double.NaN));
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
-  }
-
-  private static double best(double[] values) {
-    return Arrays.stream(values).max().orElse(Double.NaN);
-  }
-
-  private static double cpuSeconds() {
-    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
+        Turns.median(cost),
+        Turns.best(plain) / Turns.best(dp),
+        Turns.median(besideTorch),
+        Turns.best(dp) / Turns.best(torchPlain),
+        Turns.median(dp) / torchDp,
+        Turns.median(dp) / OPACUS.getOrDefault(d, Double.NaN),
+        Turns.best(dp) / OPACUS.getOrDefault(d, Double.NaN));
   }
 
   /** A training that goes on for as long as it is asked to. */
@@ -205,7 +190,7 @@ public final class DpSgdBesideTorch {
     }
 
     double perSecond(double seconds) {
-      double start = cpuSeconds();
+      double start = Turns.cpuSeconds();
       long steps = 0;
       double spent = 0;
       while (spent < seconds) {
@@ -214,7 +199,7 @@ public final class DpSgdBesideTorch {
           optimiser.step(parameters, direction);
         }
         steps += STEPS_PER_LOOK;
-        spent = cpuSeconds() - start;
+        spent = Turns.cpuSeconds() - start;
       }
       return steps / spent;
     }

@@ -7,7 +7,6 @@ import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -127,10 +126,8 @@ public final class GanBesideTorch {
         torchs[r] = torch.ask("");
       }
     }
-    Arrays.sort(ours);
-    Arrays.sort(torchs);
-    double our = ours[rounds / 2];
-    double their = torchs[rounds / 2];
+    double our = Turns.median(ours);
+    double their = Turns.median(torchs);
     out.printf(
         Locale.ROOT,
         "DPCGAN, 60,000 x 784, 10 labels: steps/s Tare %.1f, torch with stored gradients %.2f, ratio"
@@ -152,13 +149,9 @@ public final class GanBesideTorch {
   }
 
   private static double seconds(Mechanism<FittedGenerator> training, Table rows) {
-    double start = cpuSeconds();
+    double start = Turns.cpuSeconds();
     training.apply(rows, new SecureNoise());
-    return cpuSeconds() - start;
-  }
-
-  private static double cpuSeconds() {
-    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
+    return Turns.cpuSeconds() - start;
   }
 
   private static Table digits() {
@@ -207,13 +200,13 @@ public final class GanBesideTorch {
   private static void adult(PrintStream out) {
     Table rows = random(people(), 48_842);
     long start = System.nanoTime();
-    double cpu = cpuSeconds();
+    double cpu = Turns.cpuSeconds();
     training(rows, 50).apply(rows, new SecureNoise());
     out.printf(
         Locale.ROOT,
         "DPGAN, 48,842 x 15, 50 epochs: %.1f s (%.1f s of CPU)%n",
         (System.nanoTime() - start) / 1e9,
-        cpuSeconds() - cpu);
+        Turns.cpuSeconds() - cpu);
   }
 
   private static Mechanism<FittedGenerator> training(Table rows, double epochs) {

@@ -80,10 +80,10 @@ public final class TransportBesidePot {
         n,
         d,
         weighted ? "unequal" : "equal",
-        median(ours),
+        Turns.median(ours),
         ours[0],
-        median(theirs[1]),
-        median(ours) / median(theirs[1]),
+        Turns.median(theirs[1]),
+        Turns.median(ours) / Turns.median(theirs[1]),
         Math.abs(value - theirs[0][0]));
   }
 
@@ -121,11 +121,5 @@ public final class TransportBesidePot {
     } finally {
       Files.delete(problem);
     }
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
   }
 }

@@ -151,7 +151,9 @@ record FittedGan(
       for (int i = 0; i < law.length; i++) {
         law[i] = json.path("label_law").path(i).asDouble();
       }
-      float labelValue = (float) json.path("label_value").asDouble(1);
+      JsonNode given = json.path("label_value"); // absent from models made before it could differ
+      NetworkJson.require(given.isMissingNode() || given.isNumber(), "its label value");
+      float labelValue = (float) given.asDouble(1);
       NetworkJson.require(labelValue > 0 && labelValue < 1e6f, "its label value");
       MlpShape generator = NetworkJson.shape(json.path("generator"));
       MlpShape discriminator = NetworkJson.shape(json.path("discriminator"));

@@ -3,7 +3,8 @@ package tare.generator;
 import java.util.random.RandomGenerator;
 
 /**
- * The law of the label that a conditional GAN is conditioned on: public, because it was bought.
+ * The law of the label that a conditional GAN is conditioned on: public, because it was bought, or
+ * because nothing is protected.
  *
  * @param probabilities one per level, a missing label counting as the last; empty without a label.
  *     Not copied

@@ -21,6 +21,7 @@ import tare.privacy.PrivacyBudget;
 import tare.privacy.PrivacyEvent;
 import tare.privacy.SeededNoise;
 import tare.random.Seed;
+import tare.schema.BadInputException;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
@@ -187,11 +188,19 @@ class GanTest {
     }
     assertThat(heard / 500.0).isGreaterThan(0.8);
 
-    FittedGenerator again = FittedGenerators.parse("model", FittedGenerators.text(fitted));
+    String text = FittedGenerators.text(fitted);
+    FittedGenerator again = FittedGenerators.parse("model", text);
     assertThat(GeneratorContract.values(again.sample(20, SEED)))
         .isEqualTo(GeneratorContract.values(fitted.sample(20, SEED)));
     assertThat(((DensityRatio) again).logRatios(rows))
         .isEqualTo(((DensityRatio) fitted).logRatios(rows));
+    for (String wrong : List.of("-1", "0", "1e9", "\"2\"", "null")) {
+      String spoilt = text.replaceFirst("\"label_value\":[0-9.]+", "\"label_value\":" + wrong);
+      assertThat(spoilt).isNotEqualTo(text);
+      assertThatThrownBy(() -> FittedGenerators.parse("model", spoilt))
+          .isInstanceOf(BadInputException.class)
+          .hasMessageContaining("its label value");
+    }
   }
 
   @Test

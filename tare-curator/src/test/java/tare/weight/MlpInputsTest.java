@@ -2,6 +2,7 @@ package tare.weight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import tare.random.Seed;
@@ -45,6 +46,19 @@ class MlpInputsTest {
     float limit = (float) MlpInputs.LIMIT;
     assertThat(MlpInputs.fitted(synthetic).encode(far))
         .containsExactly(limit, limit, -limit, limit);
+  }
+
+  /** What privacy needs of the map: no private row has a say in what another becomes. */
+  @Test
+  void aRowBecomesWhatItIsWhoeverStandsBesideIt() {
+    MlpInputs inputs = MlpInputs.fitted(Tables.mixedRows(50, 0, new Seed(1)));
+    Table rows = Tables.mixedRows(5_000, 1, new Seed(2)); // more than one block
+    float[] together = inputs.encode(rows);
+    for (int row : new int[] {0, 17, 4_095, 4_096, 4_999}) {
+      float[] alone = inputs.encode(rows.select(new int[] {row}));
+      int from = row * inputs.width();
+      assertThat(Arrays.copyOfRange(together, from, from + inputs.width())).isEqualTo(alone);
+    }
   }
 
   /** The square of a number with two values says nothing new and must not be blown up. */
