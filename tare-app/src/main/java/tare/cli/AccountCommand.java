@@ -9,15 +9,15 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tare.privacy.Accountant;
-import tare.privacy.Accounting;
-import tare.privacy.Calibration;
-import tare.privacy.EventWords;
-import tare.privacy.Neighbours;
-import tare.privacy.PldAccountant;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyEvent;
-import tare.privacy.RdpAccountant;
+import tare.accounting.Accountant;
+import tare.accounting.Accounting;
+import tare.accounting.Calibration;
+import tare.accounting.EventWords;
+import tare.accounting.Neighbours;
+import tare.accounting.PldAccountant;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.accounting.RdpAccountant;
 
 /** {@code tare account}: the accountant as a tool of its own. */
 @Command(

@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tare.audit.ReleaseAudit;
 import tare.curator.ReleasePlan;
-import tare.privacy.SecureNoise;
+import tare.noise.SecureNoise;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tare.curator.ReleasePlan;
-import tare.privacy.Ledger;
+import tare.ledger.Ledger;
 import tare.release.Bundle;
 import tare.release.Verdict;
 import tare.schema.Schema;

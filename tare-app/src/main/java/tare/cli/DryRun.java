@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tare.accounting.EventJson;
+import tare.accounting.EventWords;
 import tare.curator.Forecast;
 import tare.curator.ReleasePlan;
-import tare.privacy.EventJson;
-import tare.privacy.EventWords;
 import tare.schema.Schema;
 
 /** Prints what a release would charge and the noise to expect. */

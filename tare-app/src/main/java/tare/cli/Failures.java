@@ -12,8 +12,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
-import tare.privacy.BudgetRefusedException;
-import tare.privacy.MechanismFailedException;
+import tare.gate.MechanismFailedException;
+import tare.ledger.BudgetRefusedException;
 import tare.schema.BadInputException;
 
 /**

@@ -18,11 +18,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tare.privacy.EventJson;
-import tare.privacy.EventWords;
-import tare.privacy.Ledger;
-import tare.privacy.Neighbours;
-import tare.privacy.PrivacyBudget;
+import tare.accounting.EventJson;
+import tare.accounting.EventWords;
+import tare.accounting.Neighbours;
+import tare.accounting.PrivacyBudget;
+import tare.ledger.Ledger;
 import tare.release.Verification;
 
 /** {@code tare ledger}: what was spent on a data set, and what is left. */

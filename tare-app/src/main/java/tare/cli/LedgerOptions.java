@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import tare.privacy.Ledger;
-import tare.privacy.PrivacyBudget;
+import tare.accounting.PrivacyBudget;
+import tare.ledger.Ledger;
 import tare.schema.Schema;
 
 /** Where the ledger of a data set is, and its limit when it is new. */

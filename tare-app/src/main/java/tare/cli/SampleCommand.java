@@ -11,9 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tare.generator.DensityRatio;
-import tare.generator.FittedGenerator;
-import tare.generator.FittedGenerators;
+import tare.model.DensityRatio;
+import tare.model.FittedGenerator;
+import tare.model.FittedGenerators;
+import tare.model.WeightModel;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.ReleaseFolder;
@@ -24,7 +25,6 @@ import tare.table.ExtraColumn;
 import tare.table.Table;
 import tare.table.TableWithExtras;
 import tare.table.Weights;
-import tare.weight.WeightModel;
 
 /** {@code tare sample}: more rows from a released model. */
 @Command(

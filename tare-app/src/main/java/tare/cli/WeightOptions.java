@@ -5,16 +5,16 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import tare.accounting.PrivacyBudget;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleasePlan.Split;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.SecureNoise;
+import tare.model.WeightSteps;
+import tare.noise.SecureNoise;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.weight.LogisticOptions;
 import tare.weight.WeightEstimator;
 import tare.weight.WeightEstimators;
-import tare.weight.WeightSteps;
 
 /** The budget of a release and how its rows are weighed, as options. */
 final class WeightOptions {

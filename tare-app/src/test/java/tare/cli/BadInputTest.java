@@ -15,9 +15,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import tare.privacy.Ledger;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyEvent;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.ledger.Ledger;
 import tare.random.Seed;
 
 /** Every row of docs/bad-input.md, run as it stands there. */

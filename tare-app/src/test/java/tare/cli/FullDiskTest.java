@@ -15,9 +15,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
-import tare.privacy.Ledger;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyEvent;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.ledger.Ledger;
 
 /**
  * A disk with no room left, at each point where a release writes: the message says what happened

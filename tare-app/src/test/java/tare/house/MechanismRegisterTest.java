@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import tare.privacy.Mechanism;
+import tare.gate.Mechanism;
 
 /**
  * Every mechanism has a proof page, a hunt for counterexamples and a statistical test. A new
@@ -44,25 +44,26 @@ class MechanismRegisterTest {
 
   static {
     String ready = "audit/ReadyMechanismsTest";
-    register("privacy.NoisedCount", "counts", ready, ready);
-    register("privacy.NoisedCounts", "counts", ready, ready);
-    register("privacy.NoisedSum", "vector", "privacy/NoisedSumTest", ready);
-    register("privacy.NoisedVector", "vector", ready, ready);
-    register("privacy.PrivateChoice", "exponential", ready, ready);
+    register("mechanism.NoisedCount", "counts", ready, ready);
+    register("mechanism.NoisedCounts", "counts", ready, ready);
+    register("mechanism.NoisedSum", "vector", "mechanism/NoisedSumTest", ready);
+    register("mechanism.NoisedVector", "vector", ready, ready);
+    register("mechanism.PrivateChoice", "exponential", ready, ready);
     String metrics = "evaluation/NoisedMetricsTest";
     register("evaluation.NoisedPairDistance", "pair-distance", metrics, ready);
     register("evaluation.NoisedPredictionError", "prediction-error", metrics, ready);
     register("evaluation.NoisedRocCurve", "roc-curve", metrics, ready);
-    String privBayes = "generator/PrivBayesPrivacyTest";
-    register("generator.PrivBayesMechanism", "privbayes", privBayes, privBayes);
-    register("generator.Gan$Training", "gan", "learn/DpSgdTest", "generator/GanPrivacyTest");
+    String privBayes = "generator/bayes/PrivBayesPrivacyTest";
+    register("generator.bayes.PrivBayesMechanism", "privbayes", privBayes, privBayes);
     register(
-        "generator.PateGan$Training",
+        "generator.gan.Gan$Training", "gan", "learn/DpSgdTest", "generator/gan/GanPrivacyTest");
+    register(
+        "generator.gan.PateGan$Training",
         "pate-gan",
-        "generator/GanPrivacyTest",
-        "generator/GanPrivacyTest");
+        "generator/gan/GanPrivacyTest",
+        "generator/gan/GanPrivacyTest");
     String logistic = "weight/LogisticSensitivityTest";
-    register("weight.BetaWeights$1", "logistic-weights", logistic, "privacy/VectorNoiseTest");
+    register("weight.BetaWeights$1", "logistic-weights", logistic, "noise/VectorNoiseTest");
     register(
         "weight.OutputWeights$1",
         "output-noise",

@@ -10,15 +10,15 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import tare.privacy.Calibration;
-import tare.privacy.PldAccountant;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyEvent;
-import tare.privacy.PrivacyEvent.Gaussian;
-import tare.privacy.PrivacyEvent.Laplace;
-import tare.privacy.PrivacyEvent.PoissonSampled;
-import tare.privacy.PrivacyEvent.Repeated;
-import tare.privacy.RdpAccountant;
+import tare.accounting.Calibration;
+import tare.accounting.PldAccountant;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.accounting.PrivacyEvent.Gaussian;
+import tare.accounting.PrivacyEvent.Laplace;
+import tare.accounting.PrivacyEvent.PoissonSampled;
+import tare.accounting.PrivacyEvent.Repeated;
+import tare.accounting.RdpAccountant;
 
 /** What a question to an accountant costs, in milliseconds. dp_accounting takes 1.0 to 1.6 s. */
 @State(Scope.Thread)

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.random.RandomGenerator;
-import tare.kernel.Activation;
-import tare.kernel.Loss;
-import tare.kernel.MlpPass;
-import tare.kernel.MlpShape;
-import tare.kernel.StepRule;
+import tare.kernel.mlp.Activation;
+import tare.kernel.mlp.Loss;
+import tare.kernel.mlp.MlpPass;
+import tare.kernel.mlp.MlpShape;
+import tare.kernel.mlp.StepRule;
 import tare.learn.DpSgd;
 import tare.learn.DpSgdPlan;
 import tare.learn.Examples;
-import tare.privacy.SecureNoise;
+import tare.noise.SecureNoise;
 import tare.random.Seed;
 
 /**

@@ -18,9 +18,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
-import tare.kernel.LogisticProblem;
-import tare.kernel.LogisticRows;
-import tare.kernel.LogisticSolver;
+import tare.kernel.regression.LogisticProblem;
+import tare.kernel.regression.LogisticRows;
+import tare.kernel.regression.LogisticSolver;
 import tare.random.Seed;
 
 /**

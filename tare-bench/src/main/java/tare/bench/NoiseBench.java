@@ -11,9 +11,9 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import tare.privacy.DiscreteGaussian;
-import tare.privacy.DiscreteLaplace;
-import tare.privacy.SecureNoise;
+import tare.noise.DiscreteGaussian;
+import tare.noise.DiscreteLaplace;
+import tare.noise.SecureNoise;
 
 /** What a draw of noise costs, in nanoseconds. */
 @State(Scope.Thread)

@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import tare.kernel.Distances;
-import tare.kernel.OptimalTransport;
+import tare.kernel.transport.Distances;
+import tare.kernel.transport.OptimalTransport;
 import tare.random.Seed;
 
 /** The transport simplex alone, and with its cost matrix. */

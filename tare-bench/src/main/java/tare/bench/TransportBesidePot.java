@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
-import tare.kernel.Distances;
-import tare.kernel.OptimalTransport;
+import tare.kernel.transport.Distances;
+import tare.kernel.transport.OptimalTransport;
 import tare.random.Seed;
 
 /**

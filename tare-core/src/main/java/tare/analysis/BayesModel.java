@@ -3,12 +3,12 @@ package tare.analysis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import tare.kernel.LinearDensity;
-import tare.kernel.LogDensity;
-import tare.kernel.LogisticDensity;
-import tare.kernel.MultinomialDensity;
-import tare.kernel.MultinomialRegression;
-import tare.kernel.WhitenedDensity;
+import tare.kernel.mcmc.LinearDensity;
+import tare.kernel.mcmc.LogDensity;
+import tare.kernel.mcmc.LogisticDensity;
+import tare.kernel.mcmc.MultinomialDensity;
+import tare.kernel.mcmc.WhitenedDensity;
+import tare.kernel.regression.MultinomialRegression;
 
 /**
  * A Bayesian regression whose likelihood counts every row by its weight: prior(theta) prod f(y_i |

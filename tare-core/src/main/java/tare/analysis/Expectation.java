@@ -2,7 +2,7 @@ package tare.analysis;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import tare.kernel.LogWeights;
+import tare.kernel.tail.LogWeights;
 import tare.table.Weights;
 
 /**

@@ -1,7 +1,7 @@
 package tare.analysis;
 
 import java.util.Arrays;
-import tare.kernel.SupportVectors;
+import tare.kernel.regression.SupportVectors;
 import tare.random.Seed;
 
 /**

@@ -3,10 +3,10 @@ package tare.analysis;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import tare.kernel.Activation;
-import tare.kernel.MlpPass;
-import tare.kernel.MlpShape;
-import tare.kernel.StepRule;
+import tare.kernel.mlp.Activation;
+import tare.kernel.mlp.MlpPass;
+import tare.kernel.mlp.MlpShape;
+import tare.kernel.mlp.StepRule;
 import tare.random.Seed;
 
 /** Trains the network of {@link Learner.Mlp} on weighted rows; nothing here is private. */

@@ -10,12 +10,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
-import tare.kernel.ChainDiagnostics;
-import tare.kernel.LogDensity;
-import tare.kernel.MarkovChain;
-import tare.kernel.Nuts;
-import tare.kernel.StaticHmc;
-import tare.kernel.WhitenedDensity;
+import tare.kernel.mcmc.ChainDiagnostics;
+import tare.kernel.mcmc.LogDensity;
+import tare.kernel.mcmc.MarkovChain;
+import tare.kernel.mcmc.Nuts;
+import tare.kernel.mcmc.StaticHmc;
+import tare.kernel.mcmc.WhitenedDensity;
 import tare.random.Seed;
 
 /**

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import tare.kernel.RocAuc;
+import tare.kernel.regression.RocAuc;
 import tare.random.Seed;
 
 /**

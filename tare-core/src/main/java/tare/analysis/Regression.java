@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
-import tare.kernel.Cholesky;
-import tare.kernel.LeastSquares;
-import tare.kernel.MultinomialRegression;
+import tare.kernel.linear.Cholesky;
+import tare.kernel.regression.LeastSquares;
+import tare.kernel.regression.MultinomialRegression;
 import tare.schema.BadInputException;
 import tare.schema.DidYouMean;
 

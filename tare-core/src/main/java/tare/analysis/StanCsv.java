@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import tare.kernel.MarkovChain;
+import tare.kernel.mcmc.MarkovChain;
 
 /**
  * Writes draws in the CSV form of CmdStan, one file per chain, so that ArviZ, posterior, cmdstanr

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import tare.kernel.FiniteVarianceTest;
-import tare.kernel.LogWeights;
-import tare.kernel.ParetoSmoothing;
+import tare.kernel.tail.FiniteVarianceTest;
+import tare.kernel.tail.LogWeights;
+import tare.kernel.tail.ParetoSmoothing;
 import tare.release.Verdict;
 import tare.table.Weights;
 

@@ -3,7 +3,7 @@ package tare.analysis;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
-import tare.kernel.Cholesky;
+import tare.kernel.linear.Cholesky;
 import tare.release.WeightStatement;
 import tare.schema.BadInputException;
 import tare.table.Encoding;

@@ -14,7 +14,7 @@ import tare.schema.Schema;
  * analyst's first step, and a promise that no Java is needed to use the weights. All fit the model
  * that {@code tare analyze} fits.
  */
-final class Examples {
+public final class Examples {
 
   private final Schema schema;
   private final Column target;

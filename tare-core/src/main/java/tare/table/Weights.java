@@ -1,7 +1,7 @@
 package tare.table;
 
 import java.util.Arrays;
-import tare.kernel.LogWeights;
+import tare.kernel.tail.LogWeights;
 
 /**
  * One importance weight per row, kept on the log scale because ratios of densities span many orders

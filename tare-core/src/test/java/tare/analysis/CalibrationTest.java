@@ -10,12 +10,12 @@ import org.hipparchus.special.Erf;
 import org.hipparchus.special.Gamma;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tare.kernel.ChainDiagnostics;
-import tare.kernel.Cholesky;
-import tare.kernel.LinearDensity;
-import tare.kernel.LogDensity;
-import tare.kernel.MarkovChain;
-import tare.kernel.Nuts;
+import tare.kernel.linear.Cholesky;
+import tare.kernel.mcmc.ChainDiagnostics;
+import tare.kernel.mcmc.LinearDensity;
+import tare.kernel.mcmc.LogDensity;
+import tare.kernel.mcmc.MarkovChain;
+import tare.kernel.mcmc.Nuts;
 import tare.random.Seed;
 import tare.testdata.Datasets;
 

@@ -43,7 +43,7 @@ class CoreAloneTest {
       class Analyse {
         public static void main(String[] args) throws Exception {
           try {
-            Class.forName("tare.privacy.Gate");
+            Class.forName("tare.gate.Gate");
             throw new IllegalStateException("The curator's code is on the class path.");
           } catch (ClassNotFoundException e) {
             System.out.println("no curator code");
@@ -57,7 +57,7 @@ class CoreAloneTest {
 
   @Test
   void theCuratorIsNotHere() {
-    assertThatThrownBy(() -> Class.forName("tare.privacy.Gate"))
+    assertThatThrownBy(() -> Class.forName("tare.gate.Gate"))
         .isInstanceOf(ClassNotFoundException.class);
   }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tare.kernel.ChainDiagnostics;
+import tare.kernel.mcmc.ChainDiagnostics;
 import tare.random.Seed;
 import tare.testdata.StanReference;
 import tare.testdata.TestCsv;

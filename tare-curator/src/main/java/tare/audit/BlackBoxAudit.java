@@ -3,11 +3,11 @@ package tare.audit;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import tare.privacy.Gate;
-import tare.privacy.Ledger;
-import tare.privacy.NoiseSource;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivateTable;
+import tare.accounting.PrivacyBudget;
+import tare.gate.Gate;
+import tare.gate.PrivateTable;
+import tare.ledger.Ledger;
+import tare.noise.NoiseSource;
 import tare.table.Table;
 
 /**

@@ -2,9 +2,9 @@ package tare.audit;
 
 import java.util.ArrayList;
 import java.util.List;
-import tare.privacy.Accounting;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyEvent;
+import tare.accounting.Accounting;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
 
 /**
  * A privacy claim: (epsilon, delta) pairs that a mechanism says hold all at once. A single pair is

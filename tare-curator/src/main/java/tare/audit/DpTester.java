@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
-import tare.privacy.Mechanism;
-import tare.privacy.NoiseSource;
-import tare.privacy.PrivacyBudget;
+import tare.accounting.PrivacyBudget;
+import tare.gate.Mechanism;
+import tare.noise.NoiseSource;
 import tare.table.Table;
 
 /**

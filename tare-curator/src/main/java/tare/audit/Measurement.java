@@ -1,11 +1,11 @@
 package tare.audit;
 
 import java.util.Arrays;
-import tare.privacy.DiscreteGaussian;
-import tare.privacy.DiscreteLaplace;
-import tare.privacy.ExponentialChoice;
-import tare.privacy.IntegerNoise;
-import tare.privacy.SphericalNoise;
+import tare.noise.DiscreteGaussian;
+import tare.noise.DiscreteLaplace;
+import tare.noise.ExponentialChoice;
+import tare.noise.IntegerNoise;
+import tare.noise.SphericalNoise;
 
 /** One exact value that got noise inside a mechanism, the law of the noise, and what came out. */
 sealed interface Measurement {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
-import tare.privacy.ExponentialChoice;
-import tare.privacy.IntegerNoise;
-import tare.privacy.ListeningNoise;
-import tare.privacy.NoiseSource;
-import tare.privacy.SphericalNoise;
+import tare.noise.ExponentialChoice;
+import tare.noise.IntegerNoise;
+import tare.noise.ListeningNoise;
+import tare.noise.NoiseSource;
+import tare.noise.SphericalNoise;
 
 /**
  * Hears all that gets noise inside one mechanism. While recording it notes exact values and

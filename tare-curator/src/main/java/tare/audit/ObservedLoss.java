@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import tare.privacy.Accounting;
-import tare.privacy.PrivacyEvent;
+import tare.accounting.Accounting;
+import tare.accounting.PrivacyEvent;
 
 /**
  * What a mechanism's measurements really lose on one pair of neighbours, as an event that the same

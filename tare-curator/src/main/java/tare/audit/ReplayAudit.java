@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
-import tare.privacy.Gate;
-import tare.privacy.InnerStatistic;
-import tare.privacy.Ledger;
-import tare.privacy.Mechanism;
-import tare.privacy.NoiseSource;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyEvent;
-import tare.privacy.PrivateTable;
-import tare.privacy.Tape;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Gate;
+import tare.gate.InnerStatistic;
+import tare.gate.Mechanism;
+import tare.gate.PrivateTable;
+import tare.gate.Tape;
+import tare.ledger.Ledger;
+import tare.noise.NoiseSource;
 import tare.table.Table;
 
 /**

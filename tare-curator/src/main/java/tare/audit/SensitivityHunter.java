@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleBiFunction;
 import java.util.random.RandomGenerator;
-import tare.privacy.InnerStatistic;
+import tare.gate.InnerStatistic;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Table;

@@ -2,11 +2,11 @@ package tare.curator;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import tare.accounting.PrivacyBudget;
 import tare.generator.GeneratorFitter;
-import tare.privacy.PrivacyBudget;
+import tare.model.WeightSteps;
 import tare.random.Seed;
 import tare.weight.WeightEstimator;
-import tare.weight.WeightSteps;
 
 /**
  * What a release is to be made of. All of it is public.

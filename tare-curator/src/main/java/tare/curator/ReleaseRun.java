@@ -2,18 +2,18 @@ package tare.curator;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tare.generator.FittedGenerator;
-import tare.generator.FittedGenerators;
+import tare.accounting.PrivacyBudget;
+import tare.gate.Gate;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
-import tare.privacy.Gate;
-import tare.privacy.PrivacyBudget;
+import tare.model.FittedGenerator;
+import tare.model.FittedGenerators;
+import tare.model.FittedWeights;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement.RowCount;
 import tare.release.WeightStatement;
 import tare.schema.Schema;
 import tare.table.Table;
-import tare.weight.FittedWeights;
 import tare.weight.WeightEstimator;
 import tare.weight.WeightTask;
 
@@ -46,8 +46,8 @@ public final class ReleaseRun {
   /**
    * Makes a release through a gate.
    *
-   * @throws tare.privacy.BudgetRefusedException when the data set's ledger has no room for the
-   *     plan; nothing was read
+   * @throws tare.ledger.BudgetRefusedException when the data set's ledger has no room for the plan;
+   *     nothing was read
    * @throws IllegalArgumentException when the plan cannot work for this schema; nothing was read,
    *     or, where the row count had to be bought to find out, nothing but the count
    */

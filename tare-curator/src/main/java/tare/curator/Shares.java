@@ -1,10 +1,10 @@
 package tare.curator;
 
 import java.util.List;
-import tare.privacy.Accounting;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyBudget.Share;
-import tare.privacy.PrivacyEvent;
+import tare.accounting.Accounting;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyBudget.Share;
+import tare.accounting.PrivacyEvent;
 
 /** The parts of a release's budget. They never sum to more than the whole. */
 record Shares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weights) {

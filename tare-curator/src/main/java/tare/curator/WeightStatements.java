@@ -2,12 +2,12 @@ package tare.curator;
 
 import java.util.OptionalDouble;
 import tare.analysis.WeightDiagnostics;
+import tare.model.FittedWeights;
+import tare.model.WeightSteps;
 import tare.release.WeightStatement;
 import tare.release.WeightStatement.Quality;
 import tare.table.Table;
 import tare.table.Weights;
-import tare.weight.FittedWeights;
-import tare.weight.WeightSteps;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Puts fitted weights and their diagnostics into the statement that a release carries. */

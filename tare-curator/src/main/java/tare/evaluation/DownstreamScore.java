@@ -1,6 +1,6 @@
 package tare.evaluation;
 
-import tare.kernel.RocAuc;
+import tare.kernel.regression.RocAuc;
 import tare.table.Table;
 
 /**

@@ -16,7 +16,7 @@ import tare.table.Table;
  *     for classification
  * @param classes how many classes are declared; 0 for regression
  */
-record Examples(double[][] points, int[] labels, double[] targets, int classes) {
+public record Examples(double[][] points, int[] labels, double[] targets, int classes) {
 
   static Examples of(Table table, String target) {
     Schema schema = table.schema();

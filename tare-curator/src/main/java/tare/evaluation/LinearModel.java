@@ -1,8 +1,8 @@
 package tare.evaluation;
 
 import java.util.Arrays;
-import tare.kernel.Cholesky;
-import tare.kernel.MultinomialRegression;
+import tare.kernel.linear.Cholesky;
+import tare.kernel.regression.MultinomialRegression;
 
 /**
  * The weighted linear model: multinomial logistic for classes, least squares for numbers, with the

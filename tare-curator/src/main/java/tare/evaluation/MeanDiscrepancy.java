@@ -1,6 +1,6 @@
 package tare.evaluation;
 
-import tare.kernel.MaximumMeanDiscrepancy;
+import tare.kernel.transport.MaximumMeanDiscrepancy;
 import tare.table.Table;
 
 /**

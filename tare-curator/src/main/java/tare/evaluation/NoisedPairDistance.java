@@ -2,10 +2,10 @@ package tare.evaluation;
 
 import java.util.ArrayList;
 import java.util.List;
-import tare.privacy.GridLaplace;
-import tare.privacy.Mechanism;
-import tare.privacy.NoiseSource;
-import tare.privacy.PrivacyEvent;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Mechanism;
+import tare.noise.GridLaplace;
+import tare.noise.NoiseSource;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Cells;

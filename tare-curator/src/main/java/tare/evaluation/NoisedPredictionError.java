@@ -1,9 +1,9 @@
 package tare.evaluation;
 
-import tare.privacy.GridLaplace;
-import tare.privacy.Mechanism;
-import tare.privacy.NoiseSource;
-import tare.privacy.PrivacyEvent;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Mechanism;
+import tare.noise.GridLaplace;
+import tare.noise.NoiseSource;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
 import tare.table.Row;

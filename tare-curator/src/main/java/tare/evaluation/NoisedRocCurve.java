@@ -1,12 +1,12 @@
 package tare.evaluation;
 
 import java.util.Arrays;
-import tare.kernel.RocAuc;
-import tare.privacy.DiscreteLaplace;
-import tare.privacy.Mechanism;
-import tare.privacy.NoiseSource;
-import tare.privacy.NoisedCounts;
-import tare.privacy.PrivacyEvent;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Mechanism;
+import tare.kernel.regression.RocAuc;
+import tare.mechanism.NoisedCounts;
+import tare.noise.DiscreteLaplace;
+import tare.noise.NoiseSource;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
 import tare.table.Cells;

@@ -1,7 +1,7 @@
 package tare.evaluation;
 
 import java.util.Arrays;
-import tare.kernel.MultinomialRegression;
+import tare.kernel.regression.MultinomialRegression;
 import tare.table.Table;
 
 /**

@@ -1,7 +1,7 @@
 package tare.evaluation;
 
-import tare.kernel.Distances;
-import tare.kernel.OptimalTransport;
+import tare.kernel.transport.Distances;
+import tare.kernel.transport.OptimalTransport;
 import tare.table.Table;
 
 /**

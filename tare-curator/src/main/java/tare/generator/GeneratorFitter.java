@@ -1,6 +1,8 @@
 package tare.generator;
 
-import tare.privacy.Mechanism;
+import tare.gate.Mechanism;
+import tare.model.DensityRatio;
+import tare.model.FittedGenerator;
 
 /**
  * A way to fit a generator of synthetic rows to private ones.

@@ -1,6 +1,12 @@
 package tare.generator;
 
 import java.util.List;
+import tare.generator.bayes.IndependentColumns;
+import tare.generator.bayes.PrivBayes;
+import tare.generator.gan.Gan;
+import tare.generator.gan.GanOptions;
+import tare.generator.gan.PateGan;
+import tare.generator.gan.PateGanOptions;
 import tare.schema.DidYouMean;
 
 /** The generators that can be asked for by name. */

@@ -1,6 +1,6 @@
 package tare.generator;
 
-import tare.privacy.PrivacyBudget;
+import tare.accounting.PrivacyBudget;
 import tare.random.Seed;
 import tare.schema.Schema;
 

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import tare.kernel.Loss;
-import tare.kernel.MlpPass;
-import tare.privacy.NoiseSource;
+import tare.kernel.mlp.Loss;
+import tare.kernel.mlp.MlpPass;
+import tare.noise.NoiseSource;
 
 /*
  * One step, in the notation of docs/proofs/dp-sgd.md:

@@ -1,12 +1,12 @@
 package tare.learn;
 
-import tare.privacy.Calibration;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyEvent;
-import tare.privacy.PrivacyEvent.Gaussian;
-import tare.privacy.PrivacyEvent.NonPrivate;
-import tare.privacy.PrivacyEvent.PoissonSampled;
-import tare.privacy.PrivacyEvent.Repeated;
+import tare.accounting.Calibration;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.accounting.PrivacyEvent.Gaussian;
+import tare.accounting.PrivacyEvent.NonPrivate;
+import tare.accounting.PrivacyEvent.PoissonSampled;
+import tare.accounting.PrivacyEvent.Repeated;
 
 /**
  * The numbers of a run of DP-SGD that its privacy hangs on. All are public and fixed before a row

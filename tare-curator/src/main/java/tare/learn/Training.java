@@ -1,7 +1,7 @@
 package tare.learn;
 
 import java.util.random.RandomGenerator;
-import tare.kernel.StepRule;
+import tare.kernel.mlp.StepRule;
 
 /**
  * A whole training: as many steps as the plan has, with or without privacy, and the mean of the

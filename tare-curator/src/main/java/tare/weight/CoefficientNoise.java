@@ -1,13 +1,15 @@
 package tare.weight;
 
-import tare.privacy.AnalyticGaussian;
-import tare.privacy.GridGaussian;
-import tare.privacy.GridLaplace;
-import tare.privacy.NoiseSource;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyEvent;
-import tare.privacy.SphericalNoise;
-import tare.privacy.VectorNoise;
+import tare.accounting.AnalyticGaussian;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.model.NoiseCorrection;
+import tare.model.NoiseLaw;
+import tare.noise.GridGaussian;
+import tare.noise.GridLaplace;
+import tare.noise.NoiseSource;
+import tare.noise.SphericalNoise;
+import tare.noise.VectorNoise;
 
 /**
  * Noise on a vector of coefficients that makes it private, and what it does to weights.

@@ -1,10 +1,12 @@
 package tare.weight;
 
-import tare.generator.DensityRatio;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Mechanism;
 import tare.generator.GeneratorFitter;
-import tare.privacy.Mechanism;
-import tare.privacy.NoiseSource;
-import tare.privacy.PrivacyEvent;
+import tare.model.DensityRatio;
+import tare.model.FittedWeights;
+import tare.model.WeightDescription;
+import tare.noise.NoiseSource;
 import tare.table.Table;
 import tare.table.Weights;
 import tools.jackson.databind.node.JsonNodeFactory;

@@ -1,15 +1,18 @@
 package tare.weight;
 
-import tare.kernel.Loss;
-import tare.kernel.StepRule;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Mechanism;
+import tare.kernel.mlp.Loss;
+import tare.kernel.mlp.StepRule;
 import tare.learn.Clipping;
 import tare.learn.DpSgd;
 import tare.learn.DpSgdPlan;
 import tare.learn.Progress;
 import tare.learn.Training;
-import tare.privacy.Mechanism;
-import tare.privacy.NoiseSource;
-import tare.privacy.PrivacyEvent;
+import tare.model.FittedWeights;
+import tare.model.MlpWeights;
+import tare.model.WeightDescription;
+import tare.noise.NoiseSource;
 import tare.table.Table;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

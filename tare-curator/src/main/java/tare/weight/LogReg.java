@@ -1,8 +1,11 @@
 package tare.weight;
 
-import tare.privacy.Mechanism;
-import tare.privacy.NoiseSource;
-import tare.privacy.PrivacyEvent;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Mechanism;
+import tare.model.FittedWeights;
+import tare.model.LogisticWeights;
+import tare.model.WeightDescription;
+import tare.noise.NoiseSource;
 import tare.table.Table;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

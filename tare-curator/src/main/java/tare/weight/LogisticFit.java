@@ -2,9 +2,10 @@ package tare.weight;
 
 import java.util.Arrays;
 import java.util.List;
-import tare.kernel.LogisticProblem;
-import tare.kernel.LogisticRows;
-import tare.kernel.LogisticSolver;
+import tare.kernel.regression.LogisticProblem;
+import tare.kernel.regression.LogisticRows;
+import tare.kernel.regression.LogisticSolver;
+import tare.model.Features;
 import tare.table.Table;
 
 /*

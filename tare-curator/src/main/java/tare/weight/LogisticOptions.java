@@ -2,6 +2,8 @@ package tare.weight;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import tare.model.FeatureKind;
+import tare.model.NoiseLaw;
 
 /**
  * What can be chosen about weights from logistic regression. All of it is public and must be chosen
@@ -13,14 +15,6 @@ import java.util.OptionalDouble;
  *     log weights
  */
 public record LogisticOptions(FeatureKind features, OptionalDouble lambda, Optional<NoiseLaw> law) {
-
-  /** How rows become vectors of bounded length. */
-  public enum FeatureKind {
-    /** Declared bounds scaled to one, levels as indicators: from the schema alone. */
-    BOX,
-    /** Centred and whitened by the synthetic rows, then clipped. */
-    WHITENED
-  }
 
   public static final LogisticOptions DEFAULTS =
       new LogisticOptions(FeatureKind.WHITENED, OptionalDouble.empty(), Optional.empty());

@@ -1,10 +1,11 @@
 package tare.weight;
 
 import java.util.random.RandomGenerator;
-import tare.kernel.Activation;
-import tare.kernel.MlpPass;
-import tare.kernel.MlpShape;
+import tare.kernel.mlp.Activation;
+import tare.kernel.mlp.MlpPass;
+import tare.kernel.mlp.MlpShape;
 import tare.learn.Examples;
+import tare.model.MlpInputs;
 import tare.table.Table;
 
 /**

@@ -1,5 +1,7 @@
 package tare.weight;
 
+import tare.model.NoiseLaw;
+
 /**
  * Laplace noise of scale rho on every log weight, calibrated by sqrt(N) times the L2 sensitivity,
  * with location log(1 - rho^2). Exists for rho below 1; the variance is finite below 1/2.

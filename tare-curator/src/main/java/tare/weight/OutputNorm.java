@@ -1,5 +1,7 @@
 package tare.weight;
 
+import tare.model.NoiseLaw;
+
 /** Gaussian noise of standard deviation gamma on every log weight, with mean -gamma^2/2. */
 public final class OutputNorm extends OutputWeights {
 

@@ -1,8 +1,9 @@
 package tare.weight;
 
 import java.util.OptionalDouble;
+import tare.gate.Mechanism;
 import tare.generator.GeneratorFitter;
-import tare.privacy.Mechanism;
+import tare.model.FittedWeights;
 
 /**
  * A way to estimate the density ratio private law / synthetic law.

@@ -1,8 +1,8 @@
 package tare.weight;
 
 import org.jspecify.annotations.Nullable;
-import tare.generator.FittedGenerator;
-import tare.privacy.PrivacyBudget;
+import tare.accounting.PrivacyBudget;
+import tare.model.FittedGenerator;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Table;

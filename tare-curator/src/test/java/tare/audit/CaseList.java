@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
-import tare.privacy.Mechanism;
-import tare.privacy.NoiseSource;
-import tare.privacy.SeededNoise;
-import tare.privacy.SmallTables;
+import tare.gate.Mechanism;
+import tare.gate.SmallTables;
+import tare.noise.NoiseSource;
+import tare.noise.SeededNoise;
 import tare.table.Table;
 
 /** A list of statistical cases in the making. */

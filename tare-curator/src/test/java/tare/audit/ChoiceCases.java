@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
-import tare.privacy.Mechanism;
-import tare.privacy.PrivateChoice;
+import tare.gate.Mechanism;
+import tare.mechanism.PrivateChoice;
 import tare.table.Table;
 
 /** Choices at the odds they may have, at 1.175 times that, and as if scores were monotone. */

@@ -1,18 +1,18 @@
 package tare.audit;
 
-import static tare.privacy.SmallTables.GROUPS;
+import static tare.gate.SmallTables.GROUPS;
 
 import java.util.Arrays;
 import java.util.List;
-import tare.privacy.Accounting;
-import tare.privacy.DiscreteGaussian;
-import tare.privacy.DiscreteLaplace;
-import tare.privacy.Mechanism;
-import tare.privacy.NoiseSource;
-import tare.privacy.NoisedCount;
-import tare.privacy.NoisedCounts;
-import tare.privacy.PrivacyEvent;
-import tare.privacy.SmallTables;
+import tare.accounting.Accounting;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Mechanism;
+import tare.gate.SmallTables;
+import tare.mechanism.NoisedCount;
+import tare.mechanism.NoisedCounts;
+import tare.noise.DiscreteGaussian;
+import tare.noise.DiscreteLaplace;
+import tare.noise.NoiseSource;
 import tare.table.Table;
 
 /** Counts with the noise they need, with 1/1.175 of it, and with other known faults. */

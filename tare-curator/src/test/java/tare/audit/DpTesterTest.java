@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tare.accounting.PrivacyBudget;
 import tare.audit.DpTester.Options;
 import tare.audit.DpTester.Result;
-import tare.privacy.DiscreteGaussian;
-import tare.privacy.DiscreteLaplace;
-import tare.privacy.NoiseSource;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.SeededNoise;
+import tare.noise.DiscreteGaussian;
+import tare.noise.DiscreteLaplace;
+import tare.noise.NoiseSource;
+import tare.noise.SeededNoise;
 
 /**
  * The tester is tested on laws whose loss is known in closed form. False-alarm rate of each

@@ -16,15 +16,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tare.accounting.PrivacyBudget;
 import tare.curator.ReleasePlan;
-import tare.generator.Gan;
-import tare.generator.GanOptions;
 import tare.generator.GeneratorFitter;
-import tare.generator.PateGan;
-import tare.generator.PateGanOptions;
-import tare.generator.PrivBayes;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.SeededNoise;
+import tare.generator.bayes.PrivBayes;
+import tare.generator.gan.Gan;
+import tare.generator.gan.GanOptions;
+import tare.generator.gan.PateGan;
+import tare.generator.gan.PateGanOptions;
+import tare.model.WeightSteps;
+import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.ColumnType;
@@ -32,7 +33,6 @@ import tare.schema.Schema;
 import tare.weight.LogisticOptions;
 import tare.weight.WeightEstimator;
 import tare.weight.WeightEstimators;
-import tare.weight.WeightSteps;
 
 /**
  * Whole releases, rows and weights and models together, put to both audits. The networks are small

@@ -1,9 +1,9 @@
 package tare.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static tare.privacy.SmallTables.GROUPS;
-import static tare.privacy.SmallTables.larger;
-import static tare.privacy.SmallTables.smaller;
+import static tare.gate.SmallTables.GROUPS;
+import static tare.gate.SmallTables.larger;
+import static tare.gate.SmallTables.smaller;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,22 +14,22 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
 import tare.audit.ReplayAudit.Pipeline;
 import tare.audit.ReplayAudit.Result;
-import tare.privacy.DiscreteGaussian;
-import tare.privacy.DiscreteLaplace;
-import tare.privacy.Gate;
-import tare.privacy.GridGaussian;
-import tare.privacy.Mechanism;
-import tare.privacy.NoiseSource;
-import tare.privacy.NoisedCount;
-import tare.privacy.NoisedCounts;
-import tare.privacy.NoisedVector;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyEvent;
-import tare.privacy.PrivateChoice;
-import tare.privacy.SeededNoise;
-import tare.privacy.SphericalNoise;
+import tare.gate.Gate;
+import tare.gate.Mechanism;
+import tare.mechanism.NoisedCount;
+import tare.mechanism.NoisedCounts;
+import tare.mechanism.NoisedVector;
+import tare.mechanism.PrivateChoice;
+import tare.noise.DiscreteGaussian;
+import tare.noise.DiscreteLaplace;
+import tare.noise.GridGaussian;
+import tare.noise.NoiseSource;
+import tare.noise.SeededNoise;
+import tare.noise.SphericalNoise;
 import tare.table.Table;
 
 /** An honest pipeline passes; each planted fault is named. No chance is involved. */

@@ -5,12 +5,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
+import tare.accounting.PrivacyBudget;
+import tare.gate.Gate;
+import tare.gate.PrivateTable;
 import tare.generator.GeneratorFitters;
-import tare.privacy.Gate;
-import tare.privacy.Ledger;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivateTable;
-import tare.privacy.SeededNoise;
+import tare.ledger.Ledger;
+import tare.model.WeightSteps;
+import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.ColumnType;
@@ -19,7 +20,6 @@ import tare.table.Table;
 import tare.table.TableAppender;
 import tare.weight.LogisticOptions;
 import tare.weight.WeightEstimators;
-import tare.weight.WeightSteps;
 
 /** Small tables, and plans to release them. */
 final class Plans {

@@ -9,12 +9,13 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tare.accounting.PrivacyBudget;
+import tare.gate.Gate;
+import tare.gate.PrivateTable;
 import tare.generator.GeneratorFitters;
-import tare.privacy.Gate;
-import tare.privacy.Ledger;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivateTable;
-import tare.privacy.SeededNoise;
+import tare.ledger.Ledger;
+import tare.model.WeightSteps;
+import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.schema.Column;
@@ -24,7 +25,6 @@ import tare.table.ColumnarTable;
 import tare.table.Table;
 import tare.weight.LogisticOptions;
 import tare.weight.WeightEstimators;
-import tare.weight.WeightSteps;
 
 /**
  * A ledger with room for exactly one release: every step of the release fits, to the last digit of

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import tare.kernel.RocAuc;
+import tare.kernel.regression.RocAuc;
 import tare.random.Seed;
 
 /** Learners of the analyst's behind the evaluation's own interface. */

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import tare.audit.Norm;
 import tare.audit.SensitivityHunter;
-import tare.kernel.RocAuc;
-import tare.privacy.SeededNoise;
+import tare.kernel.regression.RocAuc;
+import tare.noise.SeededNoise;
 import tare.table.Table;
 
 /** The metrics that may be published: their sensitivity, and that they say the right thing. */

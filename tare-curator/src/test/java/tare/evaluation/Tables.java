@@ -11,7 +11,7 @@ import tare.schema.Schema;
 import tare.table.ColumnarTable;
 
 /** Small tables with every kind of column. */
-final class Tables {
+public final class Tables {
 
   static final Schema MIXED =
       new Schema(
@@ -34,7 +34,7 @@ final class Tables {
    *
    * @param tilt shifts ages upwards
    */
-  static ColumnarTable mixed(int rows, double tilt, long seed) {
+  public static ColumnarTable mixed(int rows, double tilt, long seed) {
     RandomGenerator chance = new Seed(seed).stream("mixed");
     double[][] columns = new double[4][rows];
     for (int r = 0; r < rows; r++) {

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.SeededNoise;
+import tare.accounting.PrivacyBudget;
+import tare.model.DensityRatio;
+import tare.model.FittedGenerator;
+import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.table.Table;
 

@@ -12,10 +12,10 @@ import tare.table.ColumnarTable;
 import tare.table.Table;
 
 /** Small tables made from a seed, and how far two tables are apart. */
-final class Examples {
+public final class Examples {
 
   /** One column of every kind, some with missing values. */
-  static final Schema MIXED =
+  public static final Schema MIXED =
       new Schema(
           "mixed",
           "person",
@@ -33,7 +33,7 @@ final class Examples {
   private Examples() {}
 
   /** Rows in which every column but the first depends on the first. */
-  static Table correlated(int rows, Seed seed) {
+  public static Table correlated(int rows, Seed seed) {
     RandomGenerator random = seed.stream("correlated rows");
     double[][] values = new double[5][rows];
     for (int r = 0; r < rows; r++) {
@@ -54,7 +54,7 @@ final class Examples {
   }
 
   /** A schema of yes/no columns. */
-  static Schema yesNo(int columns) {
+  public static Schema yesNo(int columns) {
     return new Schema(
         "bits",
         "person",
@@ -65,7 +65,7 @@ final class Examples {
   }
 
   /** A table of yes/no columns from rows of zeros and ones. */
-  static Table bits(Schema schema, int[]... rows) {
+  public static Table bits(Schema schema, int[]... rows) {
     double[][] values = new double[schema.columnCount()][rows.length];
     for (int r = 0; r < rows.length; r++) {
       for (int c = 0; c < values.length; c++) {
@@ -76,7 +76,7 @@ final class Examples {
   }
 
   /** Mean total variation distance of all pairs of columns, numbers in ten even bins. */
-  static double twoWayError(Table a, Table b) {
+  public static double twoWayError(Table a, Table b) {
     int columns = a.schema().columnCount();
     double sum = 0;
     for (int i = 0; i < columns; i++) {

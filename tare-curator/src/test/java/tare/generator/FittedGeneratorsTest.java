@@ -8,8 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.SeededNoise;
+import tare.accounting.PrivacyBudget;
+import tare.generator.bayes.PrivBayes;
+import tare.model.FittedGenerator;
+import tare.model.FittedGenerators;
+import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.schema.BadInputException;
 

@@ -5,32 +5,34 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tare.privacy.Accounting;
-import tare.privacy.Mechanism;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.SeededNoise;
+import tare.accounting.Accounting;
+import tare.accounting.PrivacyBudget;
+import tare.gate.Mechanism;
+import tare.model.FittedGenerator;
+import tare.model.FittedGenerators;
+import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.table.Table;
 
 /** What every generator must do. */
-abstract class GeneratorContract {
+public abstract class GeneratorContract {
 
-  static final Seed SEED = new Seed(7);
+  protected static final Seed SEED = new Seed(7);
 
-  abstract GeneratorFitter fitter();
+  protected abstract GeneratorFitter fitter();
 
   /** The deltas that the generator can work with. */
-  double[] deltas() {
+  protected double[] deltas() {
     return new double[] {0, 1e-9, 1e-4};
   }
 
-  static GeneratorTask task(long n, double epsilon, double delta) {
+  protected static GeneratorTask task(long n, double epsilon, double delta) {
     return new GeneratorTask(Examples.MIXED, n, new PrivacyBudget(epsilon, delta), SEED);
   }
 
-  FittedGenerator fitted(Table rows, long n) {
+  protected FittedGenerator fitted(Table rows, long n) {
     return fitter().fit(task(n, 2, 1e-6)).apply(rows, new SeededNoise(1));
   }
 
@@ -132,7 +134,7 @@ abstract class GeneratorContract {
     assertThatThrownBy(() -> task(100, 0, 0)).hasMessageContaining("epsilon above 0");
   }
 
-  static List<List<Double>> values(Table table) {
+  public static List<List<Double>> values(Table table) {
     List<List<Double>> columns = new java.util.ArrayList<>();
     for (int c = 0; c < table.schema().columnCount(); c++) {
       List<Double> column = new java.util.ArrayList<>();

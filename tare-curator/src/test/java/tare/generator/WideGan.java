@@ -1,6 +1,9 @@
 package tare.generator;
 
-import tare.privacy.Mechanism;
+import tare.gate.Mechanism;
+import tare.generator.gan.Gan;
+import tare.generator.gan.GanOptions;
+import tare.model.FittedGenerator;
 
 /** The example of CONTRIBUTING.md: a DPGAN with wide networks, for tables with many columns. */
 public final class WideGan implements GeneratorFitter {

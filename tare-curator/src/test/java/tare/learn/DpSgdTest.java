@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import tare.kernel.Activation;
-import tare.kernel.Loss;
-import tare.kernel.MlpPass;
-import tare.kernel.MlpShape;
-import tare.privacy.PrivacyEvent;
-import tare.privacy.SeededNoise;
+import tare.accounting.PrivacyEvent;
+import tare.kernel.mlp.Activation;
+import tare.kernel.mlp.Loss;
+import tare.kernel.mlp.MlpPass;
+import tare.kernel.mlp.MlpShape;
+import tare.noise.SeededNoise;
 import tare.random.Seed;
 
 class DpSgdTest {
@@ -258,7 +258,7 @@ class DpSgdTest {
             DpSgdPlan.nonPrivate(0.03, 1_500, 60), pass, Loss.SQUARED, new Seed(1).stream("lots"));
     long[] heard = {0, 0};
     float[] fitted =
-        new Training(tare.kernel.StepRule.Adam.withRate(0.01), 0, 0, 0.2)
+        new Training(tare.kernel.mlp.StepRule.Adam.withRate(0.01), 0, 0, 0.2)
             .run(
                 engine,
                 shape.initialParameters(new Seed(1).stream("start")),

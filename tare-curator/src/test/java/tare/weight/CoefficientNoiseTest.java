@@ -12,11 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import tare.privacy.Accounting;
-import tare.privacy.AnalyticGaussian;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyEvent;
-import tare.privacy.SeededNoise;
+import tare.accounting.Accounting;
+import tare.accounting.AnalyticGaussian;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.model.NoiseLaw;
+import tare.model.SharedNoise;
+import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.testkit.StatisticalAssertions;
 

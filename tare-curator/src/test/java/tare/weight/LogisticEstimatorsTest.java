@@ -13,14 +13,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tare.accounting.PrivacyEvent;
 import tare.analysis.WeightDiagnostics;
-import tare.privacy.PrivacyEvent;
-import tare.privacy.SeededNoise;
+import tare.model.FeatureKind;
+import tare.model.FittedWeights;
+import tare.model.NoiseLaw;
+import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.release.Verdict;
 import tare.table.Table;
 import tare.table.Weights;
-import tare.weight.LogisticOptions.FeatureKind;
 
 class LogisticEstimatorsTest {
 

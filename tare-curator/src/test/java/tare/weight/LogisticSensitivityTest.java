@@ -11,13 +11,13 @@ import tare.audit.Norm;
 import tare.audit.SensitivityHunter;
 import tare.audit.SensitivityHunter.Finding;
 import tare.audit.SensitivityHunter.Options;
-import tare.kernel.LogisticProblem;
-import tare.kernel.LogisticRows;
-import tare.kernel.LogisticSolver;
+import tare.kernel.regression.LogisticProblem;
+import tare.kernel.regression.LogisticRows;
+import tare.kernel.regression.LogisticSolver;
+import tare.model.FeatureKind;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Table;
-import tare.weight.LogisticOptions.FeatureKind;
 
 /** Hunts for neighbours that move the logistic fit further than R/(n lambda). */
 class LogisticSensitivityTest {

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import tare.privacy.PrivacyBudget;
+import tare.accounting.PrivacyBudget;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.ColumnType;
@@ -15,12 +15,12 @@ import tare.table.Table;
 import tare.table.TableAppender;
 
 /** Small tables for the tests of this package. */
-final class Tables {
+public final class Tables {
 
   private Tables() {}
 
   /** Columns x0, x1, ... with values in [lo, hi]. */
-  static Schema numeric(int columns, double lo, double hi) {
+  public static Schema numeric(int columns, double lo, double hi) {
     return new Schema(
         "numbers",
         "person",
@@ -31,7 +31,7 @@ final class Tables {
   }
 
   /** A number that may be missing, three groups, and a yes/no. */
-  static Schema mixed() {
+  public static Schema mixed() {
     return new Schema(
         "mixed",
         "person",
@@ -43,7 +43,7 @@ final class Tables {
         OptionalLong.empty());
   }
 
-  static Table rows(Schema schema, double[]... rows) {
+  public static Table rows(Schema schema, double[]... rows) {
     TableAppender appender = new TableAppender(schema);
     for (double[] row : rows) {
       appender.append(row);
@@ -52,7 +52,7 @@ final class Tables {
   }
 
   /** Independent Gaussian columns with a mean, in [-6, 6]. */
-  static Table gaussian(int rows, int columns, double mean, RandomGenerator random) {
+  public static Table gaussian(int rows, int columns, double mean, RandomGenerator random) {
     TableAppender appender = new TableAppender(numeric(columns, -6, 6));
     for (int r = 0; r < rows; r++) {
       double[] row = new double[columns];
@@ -65,7 +65,7 @@ final class Tables {
   }
 
   /** Rows of {@link #mixed()}; older and sicker as {@code tilt} grows. */
-  static Table mixedRows(int rows, double tilt, Seed seed) {
+  public static Table mixedRows(int rows, double tilt, Seed seed) {
     RandomGenerator random = seed.stream("mixed rows");
     UnaryOperator<Double> orMissing = v -> random.nextInt(20) == 0 ? Double.NaN : v;
     TableAppender appender = new TableAppender(mixed());
@@ -80,7 +80,7 @@ final class Tables {
     return appender.finish();
   }
 
-  static WeightTask task(Table synthetic, long n, double epsilon, double delta) {
+  public static WeightTask task(Table synthetic, long n, double epsilon, double delta) {
     return new WeightTask(
         synthetic.schema(), synthetic, null, n, new PrivacyBudget(epsilon, delta), new Seed(7));
   }

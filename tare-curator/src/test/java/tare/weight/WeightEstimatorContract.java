@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import tare.privacy.Mechanism;
-import tare.privacy.SeededNoise;
+import tare.gate.Mechanism;
+import tare.model.FittedWeights;
+import tare.model.WeightDescription;
+import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.table.Table;
 import tools.jackson.databind.node.ObjectNode;
@@ -104,7 +106,7 @@ abstract class WeightEstimatorContract {
                     other,
                     null,
                     10,
-                    new tare.privacy.PrivacyBudget(1, 0),
+                    new tare.accounting.PrivacyBudget(1, 0),
                     new Seed(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("columns of the private schema");

@@ -1,12 +1,12 @@
 package tare.paper;
 
-import tare.privacy.Gate;
-import tare.privacy.Ledger;
-import tare.privacy.Mechanism;
-import tare.privacy.NoiseSource;
-import tare.privacy.PrivacyBudget;
-import tare.privacy.PrivacyEvent;
-import tare.privacy.PrivateTable;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Gate;
+import tare.gate.Mechanism;
+import tare.gate.PrivateTable;
+import tare.ledger.Ledger;
+import tare.noise.NoiseSource;
 import tare.table.Table;
 
 /**

@@ -1,6 +1,6 @@
 package tare.paper;
 
-import tare.privacy.PrivacyBudget;
+import tare.accounting.PrivacyBudget;
 
 /**
  * How a whole budget is cut into a part for the generator and a part for the weights, rounded down.

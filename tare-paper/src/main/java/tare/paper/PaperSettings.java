@@ -1,11 +1,12 @@
 package tare.paper;
 
-import tare.generator.Gan;
-import tare.generator.GanOptions;
 import tare.generator.GeneratorFitter;
+import tare.generator.gan.Gan;
+import tare.generator.gan.GanOptions;
+import tare.model.FeatureKind;
+import tare.model.NoiseLaw;
 import tare.schema.Schema;
 import tare.weight.LogisticOptions;
-import tare.weight.NoiseLaw;
 
 /**
  * The settings of [1] where it states them and they are sound; delta = 1/n - 1e-6, which protects
@@ -16,9 +17,7 @@ final class PaperSettings {
 
   /** Features scaled to a box and independent Laplace noise, by the L1 sensitivity. */
   static final LogisticOptions LOGISTIC =
-      LogisticOptions.DEFAULTS
-          .withFeatures(LogisticOptions.FeatureKind.BOX)
-          .withLaw(NoiseLaw.LAPLACE);
+      LogisticOptions.DEFAULTS.withFeatures(FeatureKind.BOX).withLaw(NoiseLaw.LAPLACE);
 
   private static final int SMALL = 200;
 

@@ -1,0 +1,179 @@
+package tare.kernel.regression;
+
+import tare.kernel.linear.Cholesky;
+import tare.kernel.linear.RowKernel;
+
+/*
+ * Newton's method with a Hessian that is factored rarely: the Hessian at the start, from a sample of
+ * the rows, is the preconditioner of L-BFGS. For penalties that matter it is so good that the
+ * gradient falls by a factor of ten with each pass over the rows; where it is not (weak penalties,
+ * separable rows) it is refreshed.
+ */
+
+/** Minimises a {@link LogisticProblem} until the norm of its gradient is as small as asked. */
+public final class LogisticSolver {
+
+  private static final int MEMORY = 12;
+  private static final double SUFFICIENT = 1e-4;
+  private static final double ROUNDING = 1e-13;
+  private static final double SLOW = 0.3;
+  private static final int PATIENCE = 2;
+  private static final int SHORTEST_STEP = 40;
+
+  private LogisticSolver() {}
+
+  /**
+   * How far and how long to go. Only the tolerance changes the result.
+   *
+   * @param gradientTolerance the Euclidean norm of the gradient at which to stop
+   * @param iterations steps before giving up
+   * @param threads 1, or 2 to let large passes use the common pool
+   */
+  public record Options(double gradientTolerance, int iterations, int threads) {
+    public static final Options DEFAULTS = new Options(1e-9, 1000, 2);
+
+    public Options {
+      if (!(gradientTolerance > 0)) {
+        throw new IllegalArgumentException(
+            "The gradient tolerance must be positive. Got: " + gradientTolerance);
+      }
+    }
+
+    public Options withGradientTolerance(double tolerance) {
+      return new Options(tolerance, iterations, threads);
+    }
+
+    public Options withThreads(int count) {
+      return new Options(gradientTolerance, iterations, count);
+    }
+  }
+
+  /**
+   * The minimiser.
+   *
+   * @param gradientNorm the norm of the gradient there, at most the tolerance
+   * @param passes how often all rows were read
+   */
+  public record Fit(double[] coefficients, double value, double gradientNorm, int passes) {}
+
+  /**
+   * Finds the minimiser.
+   *
+   * @throws ArithmeticException when the tolerance is not reached: rows with non-finite values, no
+   *     minimum (separable rows without penalty), or a tolerance below rounding
+   */
+  public static Fit fit(LogisticProblem problem, Options options) {
+    return new Descent(problem, options).run();
+  }
+
+  private static final class Descent {
+    private final LogisticProblem problem;
+    private final Options options;
+    private final LogisticObjective objective;
+    private final int columns;
+    private double[] at;
+    private double[] gradient;
+    private double value;
+    private double norm;
+    private int passes;
+
+    Descent(LogisticProblem problem, Options options) {
+      this.problem = problem;
+      this.options = options;
+      this.objective = new LogisticObjective(problem, options.threads());
+      this.columns = problem.columns();
+      this.at = new double[columns];
+      this.gradient = new double[columns];
+    }
+
+    Fit run() {
+      value = objective.evaluate(at, gradient);
+      passes = 1;
+      norm = norm(gradient);
+      Cholesky preconditioner = null;
+      LimitedMemory memory = new LimitedMemory(MEMORY);
+      int slow = PATIENCE;
+      for (int i = 0; i < options.iterations() && !(norm <= options.gradientTolerance()); i++) {
+        if (preconditioner == null || slow >= PATIENCE) {
+          preconditioner = preconditioner();
+          slow = 0;
+        }
+        double before = norm;
+        if (!step(memory, preconditioner)) {
+          break;
+        }
+        slow = norm > SLOW * before ? slow + 1 : 0;
+      }
+      if (!(norm <= options.gradientTolerance())) {
+        throw new ArithmeticException(
+            "The logistic fit did not reach its gradient tolerance. Raise the penalty.");
+      }
+      return new Fit(at, value, norm, passes);
+    }
+
+    /** One step along the quasi-Newton direction, halved until it descends; false if none does. */
+    private boolean step(LimitedMemory memory, Cholesky preconditioner) {
+      double[] direction = memory.direction(gradient, preconditioner);
+      double slope = RowKernel.PLAIN.dot(direction, 0, gradient, 0, columns);
+      double[] trialGradient = new double[columns];
+      double length = 1;
+      for (int halvings = 0; halvings < SHORTEST_STEP; halvings++, length /= 2) {
+        double[] trial = at.clone();
+        RowKernel.PLAIN.addScaled(length, direction, 0, trial, 0, columns);
+        double trialValue = objective.evaluate(trial, trialGradient);
+        passes++;
+        double trialNorm = norm(trialGradient);
+        boolean descends = trialValue <= value + SUFFICIENT * length * slope;
+        // Near the minimum the value has no digits left to fall; the gradient still has.
+        boolean flat = trialValue <= value + ROUNDING * Math.abs(value) && trialNorm < norm;
+        if (descends || flat) {
+          memory.add(difference(trial, at), difference(trialGradient, gradient));
+          at = trial;
+          gradient = trialGradient;
+          value = trialValue;
+          norm = trialNorm;
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private Cholesky preconditioner() {
+      double[] hessian = objective.hessian(at, sampleSize());
+      double largest = 0;
+      for (int j = 0; j < columns; j++) {
+        largest = Math.max(largest, hessian[j * columns + j]);
+      }
+      // Coordinates that no row and no penalty holds need a little of both.
+      for (double ridge = 1e-14 * largest; ; ridge = Math.max(ridge * 100, Double.MIN_NORMAL)) {
+        try {
+          return Cholesky.of(hessian, columns);
+        } catch (ArithmeticException singular) {
+          if (!(ridge < largest)) {
+            throw singular;
+          }
+          for (int j = 0; j < columns; j++) {
+            hessian[j * columns + j] += ridge;
+          }
+        }
+      }
+    }
+
+    /** As many rows as cost about what a few passes cost, and enough to be near the whole. */
+    private int sampleSize() {
+      int rows = problem.rowCount();
+      long affordable = Math.max(4L * columns, 8L * rows / Math.max(1, columns));
+      return (int) Math.min(rows, Math.max(affordable, Math.min(10L * columns, 2000)));
+    }
+
+    private static double[] difference(double[] a, double[] b) {
+      double[] result = a.clone();
+      RowKernel.PLAIN.addScaled(-1, b, 0, result, 0, b.length);
+      return result;
+    }
+
+    private static double norm(double[] v) {
+      return Math.sqrt(RowKernel.PLAIN.dot(v, 0, v, 0, v.length));
+    }
+  }
+}

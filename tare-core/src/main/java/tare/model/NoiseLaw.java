@@ -1,0 +1,18 @@
+package tare.model;
+
+import java.util.Locale;
+
+/** The laws of noise that coefficients can carry. */
+public enum NoiseLaw {
+  /** Independent Laplace noise, calibrated by L1 sensitivity: pure epsilon. */
+  LAPLACE,
+  /** Uniform direction, Gamma length, calibrated by L2 sensitivity: pure epsilon. */
+  SPHERICAL,
+  /** Independent Gaussian noise, calibrated by L2 sensitivity: needs a delta. */
+  GAUSSIAN;
+
+  /** The name in options and files. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,260 @@
+package tare.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
+import tare.table.Table;
+
+/**
+ * How rows look to a network, and back: a number is one value in [-1, 1], levels are one value each
+ * of which one is 1 and the others 0; a column that may be missing has two more, present and
+ * missing.
+ *
+ * <p>What a generator's network gives becomes rows in two ways. {@link #draw} gives rows of exactly
+ * that form, the law that is released: levels are drawn, not blended, and whole numbers are whole.
+ * {@link #relax} gives rows that a generator can learn from: levels are blended by a softmax of the
+ * same draw at a temperature (Jang et al. 2017, Maddison et al. 2017), so that mass can flow from
+ * one level to another along a path that a discriminator sees.
+ */
+public final class RowCodec {
+
+  /** One group of values: a number, or levels of which one is drawn. */
+  private record Head(int column, int at, int width, Kind kind) {}
+
+  private enum Kind {
+    NUMBER,
+    PRESENCE,
+    LEVELS
+  }
+
+  /** How far levels are blended: near 0 hardly at all, and then learning stands still. */
+  static final double TEMPERATURE = 0.5;
+
+  private final Schema schema;
+  private final List<Head> heads = new ArrayList<>();
+  private final int width;
+
+  private RowCodec(Schema schema, int leftOut) {
+    this.schema = schema;
+    int at = 0;
+    for (int c = 0; c < schema.columnCount(); c++) {
+      if (c == leftOut) {
+        continue;
+      }
+      Column column = schema.column(c);
+      if (column.type().isNumeric()) {
+        heads.add(new Head(c, at, 1, Kind.NUMBER));
+        at++;
+        if (column.missingAllowed()) {
+          heads.add(new Head(c, at, 2, Kind.PRESENCE));
+          at += 2;
+        }
+      } else {
+        int levels = levelCount(column);
+        heads.add(new Head(c, at, levels, Kind.LEVELS));
+        at += levels;
+      }
+    }
+    width = at;
+  }
+
+  /** A codec for all columns but one; -1 leaves none out. */
+  public static RowCodec of(Schema schema, int leftOut) {
+    return new RowCodec(schema, leftOut);
+  }
+
+  /** The levels of a column, a missing cell counting as one more. */
+  public static int levelCount(Column column) {
+    return column.type().levelCount() + (column.missingAllowed() ? 1 : 0);
+  }
+
+  /** The level of a cell, a missing one counting as the last. */
+  static int level(Table table, int row, int column) {
+    int level = table.level(row, column);
+    return level >= 0 ? level : table.schema().column(column).type().levelCount();
+  }
+
+  /** How many values a row has. */
+  public int width() {
+    return width;
+  }
+
+  /** Encodes a row of a table. @param to Modified from {@code at} on, as far as the width. */
+  public void encode(Table table, int row, float[] to, int at) {
+    for (Head head : heads) {
+      int from = at + head.at();
+      switch (head.kind()) {
+        case NUMBER -> {
+          double value = table.number(row, head.column());
+          to[from] = Double.isNaN(value) ? 0f : scaled(value, schema.column(head.column()).type());
+        }
+        case PRESENCE -> oneHot(to, from, 2, table.missing(row, head.column()) ? 1 : 0);
+        case LEVELS -> oneHot(to, from, head.width(), level(table, row, head.column()));
+      }
+    }
+  }
+
+  private static float scaled(double value, ColumnType type) {
+    double lo = type.lowerBound();
+    double hi = type.upperBound();
+    return hi > lo ? (float) (2 * (value - lo) / (hi - lo) - 1) : 0f;
+  }
+
+  private static double unscaled(double value, ColumnType type) {
+    double lo = type.lowerBound();
+    double hi = type.upperBound();
+    double number = lo + (hi - lo) * (Math.max(-1, Math.min(1, value)) + 1) / 2;
+    return type instanceof ColumnType.Whole ? Math.rint(number) : number;
+  }
+
+  private static void oneHot(float[] to, int from, int width, int hot) {
+    for (int i = 0; i < width; i++) {
+      to[from + i] = i == hot ? 1f : 0f;
+    }
+  }
+
+  /**
+   * Turns a network's outputs into a row as it is released.
+   *
+   * @param outputs weighted sums. Not modified.
+   * @param to the row. Modified.
+   */
+  public void draw(float[] outputs, int outputsAt, RandomGenerator random, float[] to, int toAt) {
+    for (Head head : heads) {
+      int from = outputsAt + head.at();
+      int into = toAt + head.at();
+      if (head.kind() == Kind.NUMBER) {
+        to[into] = number(head, (float) Math.tanh(outputs[from]));
+      } else {
+        int hot = 0;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < head.width(); i++) {
+          double score = outputs[from + i] + gumbel(random);
+          if (score > most) {
+            most = score;
+            hot = i;
+          }
+        }
+        oneHot(to, into, head.width(), hot);
+        if (head.kind() == Kind.PRESENCE && hot == 1) {
+          to[into - 1] = 0; // a missing number has no value
+        }
+      }
+    }
+  }
+
+  /**
+   * Turns a network's outputs into a row with blended levels.
+   *
+   * @param outputs weighted sums; become the slopes and blends that {@link #backward} needs.
+   *     Modified.
+   * @param to the row. Modified.
+   */
+  public void relax(float[] outputs, int outputsAt, RandomGenerator random, float[] to, int toAt) {
+    for (Head head : heads) {
+      int from = outputsAt + head.at();
+      int into = toAt + head.at();
+      if (head.kind() == Kind.NUMBER) {
+        float value = (float) Math.tanh(outputs[from]);
+        outputs[from] = 1 - value * value;
+        to[into] = number(head, value);
+      } else {
+        blend(outputs, from, head.width(), random);
+        System.arraycopy(outputs, from, to, into, head.width());
+        if (head.kind() == Kind.PRESENCE && to[into + 1] > to[into]) {
+          to[into - 1] = 0; // a missing number has no value, and no gradient either
+          outputs[from - 1] = 0;
+        }
+      }
+    }
+  }
+
+  private float number(Head head, float value) {
+    ColumnType type = schema.column(head.column()).type();
+    return type instanceof ColumnType.Whole ? scaled(unscaled(value, type), type) : value;
+  }
+
+  /** The largest of scores with such noise is a draw from their softmax. */
+  private static double gumbel(RandomGenerator random) {
+    return -Math.log(-Math.log(1 - random.nextDouble()));
+  }
+
+  /** Puts the softmax of noised scores, over the temperature, in the place of scores. */
+  private static void blend(float[] values, int from, int width, RandomGenerator random) {
+    float most = Float.NEGATIVE_INFINITY;
+    for (int i = from; i < from + width; i++) {
+      values[i] = (float) ((values[i] + gumbel(random)) / TEMPERATURE);
+      most = Math.max(most, values[i]);
+    }
+    double sum = 0;
+    for (int i = from; i < from + width; i++) {
+      values[i] = (float) Math.exp(values[i] - most);
+      sum += values[i];
+    }
+    for (int i = from; i < from + width; i++) {
+      values[i] /= (float) sum;
+    }
+  }
+
+  /**
+   * Takes derivatives with respect to a blended row back to the network's outputs.
+   *
+   * @param slopes what {@link #relax} left in the outputs. Not modified.
+   * @param rowGradient Not modified.
+   * @param deltas Modified.
+   */
+  public void backward(float[] slopes, float[] rowGradient, float[] deltas, int at) {
+    for (Head head : heads) {
+      int from = at + head.at();
+      if (head.kind() == Kind.NUMBER) {
+        deltas[from] = rowGradient[from] * slopes[from];
+      } else {
+        double mean = 0;
+        for (int i = from; i < from + head.width(); i++) {
+          mean += slopes[i] * rowGradient[i];
+        }
+        for (int i = from; i < from + head.width(); i++) {
+          deltas[i] = (float) (slopes[i] * (rowGradient[i] - mean) / TEMPERATURE);
+        }
+      }
+    }
+  }
+
+  /**
+   * Writes a row's cells into columns of a table to be. @param columns by column, then row.
+   * Modified.
+   */
+  public void decode(float[] row, int at, double[][] columns, int into) {
+    for (Head head : heads) {
+      int from = at + head.at();
+      switch (head.kind()) {
+        case NUMBER ->
+            columns[head.column()][into] = unscaled(row[from], schema.column(head.column()).type());
+        case PRESENCE -> {
+          if (row[from + 1] > row[from]) {
+            columns[head.column()][into] = Double.NaN;
+          }
+        }
+        case LEVELS -> columns[head.column()][into] = cell(head, row, from);
+      }
+    }
+  }
+
+  private double cell(Head head, float[] row, int from) {
+    int hot = 0;
+    for (int i = 1; i < head.width(); i++) {
+      if (row[from + i] > row[from + hot]) {
+        hot = i;
+      }
+    }
+    return asCell(schema.column(head.column()), hot);
+  }
+
+  /** A level as a table takes it: NaN when it is the one that stands for missing. */
+  static double asCell(Column column, int level) {
+    return level < column.type().levelCount() ? level : Double.NaN;
+  }
+}

@@ -1,0 +1,8 @@
+package tare.accounting;
+
+class RdpAccountantTest extends AccountantContract {
+  @Override
+  Accountant accountant() {
+    return new RdpAccountant();
+  }
+}

@@ -1,0 +1,82 @@
+package tare.gate;
+
+import java.util.List;
+import tare.accounting.PrivacyEvent;
+import tare.ledger.BudgetRefusedException;
+import tare.ledger.Ledger;
+import tare.noise.NoiseSource;
+import tare.schema.Schema;
+
+/**
+ * The one way from private rows to anything else. A mechanism's event is booked in the ledger, and
+ * is on disk, before a row is read; a charge that does not fit is refused and nothing is read.
+ */
+public final class Gate {
+
+  private final PrivateTable table;
+  private final Ledger ledger;
+  private final String release;
+  private final NoiseSource noise;
+  private final Tape tape;
+
+  /**
+   * Opens a gate for one release.
+   *
+   * @param table the rows it guards
+   * @param ledger the ledger of this data set, for its whole life
+   * @param release names the release in the ledger
+   * @param noise where the mechanisms' noise comes from; for real rows a source without seed
+   */
+  public Gate(PrivateTable table, Ledger ledger, String release, NoiseSource noise) {
+    this(table, ledger, release, noise, Tape.NONE);
+  }
+
+  /** Opens a gate at which a tape listens: for audits on made-up rows. */
+  public Gate(PrivateTable table, Ledger ledger, String release, NoiseSource noise, Tape tape) {
+    this.table = table;
+    this.ledger = ledger;
+    this.release = release;
+    this.noise = noise;
+    this.tape = tape;
+  }
+
+  /** The declared schema of the rows behind this gate; public. */
+  public Schema schema() {
+    return table.schema();
+  }
+
+  /**
+   * Charges the mechanism's event, then runs it.
+   *
+   * @throws BudgetRefusedException if the charge does not fit; nothing was read
+   * @throws MechanismFailedException if the mechanism fails; its charge stays booked
+   */
+  public <R> R run(Mechanism<R> mechanism) {
+    String purpose = mechanism.purpose();
+    PrivacyEvent event = mechanism.event();
+    // Privacy hangs on this line: when it returns, the charge is booked and on disk.
+    ledger.charge(release, purpose, event);
+    try {
+      return tape.hear(mechanism, () -> mechanism.apply(table.rows(), noise));
+    } catch (VirtualMachineError e) {
+      throw e; // Out of memory and its like speak of the machine, not of rows.
+    } catch (Throwable e) {
+      throw new MechanismFailedException(purpose, e);
+    }
+  }
+
+  /**
+   * Refuses a plan that does not fit as a whole, so that no part of it is charged in vain. Books
+   * nothing.
+   *
+   * @throws BudgetRefusedException if the events together do not fit
+   */
+  public void requireRoomFor(String plan, List<PrivacyEvent> events) {
+    ledger.requireRoomFor(plan, new PrivacyEvent.Composed(events));
+  }
+
+  /** Whether events fit together with all that was charged before. Books nothing. */
+  public boolean wouldFit(List<PrivacyEvent> events) {
+    return ledger.wouldFit(new PrivacyEvent.Composed(events));
+  }
+}

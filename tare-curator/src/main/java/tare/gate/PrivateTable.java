@@ -1,0 +1,37 @@
+package tare.gate;
+
+import tare.schema.Schema;
+import tare.table.Table;
+
+/**
+ * Rows that must be protected. It has no readers, no counts and no bounds, and prints nothing but
+ * its name: only a {@link Gate} reaches the rows, after it has booked what that costs.
+ */
+public final class PrivateTable {
+
+  private final Table rows;
+
+  private PrivateTable(Table rows) {
+    this.rows = rows;
+  }
+
+  /** Takes rows into protection. The caller should let go of the table it gave. */
+  public static PrivateTable of(Table rows) {
+    return new PrivateTable(rows);
+  }
+
+  /** The declared schema, which is public. */
+  public Schema schema() {
+    return rows.schema();
+  }
+
+  /** The rows, for {@link Gate} alone. */
+  Table rows() {
+    return rows;
+  }
+
+  @Override
+  public String toString() {
+    return "PrivateTable[" + rows.schema().name() + "]";
+  }
+}

@@ -1,0 +1,30 @@
+package tare.generator.bayes;
+
+import tare.gate.Mechanism;
+import tare.generator.GeneratorFitter;
+import tare.generator.GeneratorTask;
+import tare.model.FittedGenerator;
+
+/**
+ * The baseline: every column is counted with noise and sampled on its own. What a more elaborate
+ * generator must beat.
+ */
+public final class IndependentColumns implements GeneratorFitter {
+
+  public static final String NAME = "independent";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Mechanism<FittedGenerator> fit(GeneratorTask task) {
+    PrivBayesOptions options = PrivBayesOptions.DEFAULTS;
+    return new PrivBayesMechanism(
+        "fit independent columns",
+        task,
+        options,
+        new PrivBayesPlanner(task, options).planWithoutJoints());
+  }
+}

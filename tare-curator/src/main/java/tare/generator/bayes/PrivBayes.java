@@ -1,0 +1,56 @@
+package tare.generator.bayes;
+
+import tare.gate.Mechanism;
+import tare.generator.GeneratorFitter;
+import tare.generator.GeneratorTask;
+import tare.model.FittedGenerator;
+
+/*
+ * The steps of a fit, all in one mechanism:
+ *
+ *   1. every column is counted in fine cells of its declared domain, with noise: public from then on;
+ *   2. fine cells are merged into groups, fewer where there are few rows or much noise;
+ *   3. pairs of columns are chosen by the exponential mechanism, first those that join columns into
+ *      a tree and are furthest from independent, then those that the model so far gets most wrong;
+ *   4. every chosen pair is counted once over all its groups, with noise;
+ *   5. a graphical model is fitted to all noised counts and written as a Bayesian network.
+ *
+ * Departures from Zhang et al.: the score is the L1 distance to a public estimate, because its
+ * sensitivity under add-or-remove is one and needs no constants; tables of pairs instead of a child
+ * with all its parents, because a table of three columns drowns in noise long before three tables of
+ * two do; and one fit to all tables instead of dividing noisy tables, which makes them agree.
+ */
+
+/**
+ * PrivBayes: a Bayesian network whose parents are chosen and whose tables are counted with noise,
+ * after Zhang, Cormode, Procopiuc, Srivastava and Xiao, "PrivBayes: Private Data Release via
+ * Bayesian Networks" (2017), with the estimation of McKenna, Sheldon and Miklau (2019).
+ *
+ * <p>The proof of its event is in docs/proofs/privbayes.md, its settings in
+ * docs/notes/privbayes.md.
+ */
+public final class PrivBayes implements GeneratorFitter {
+
+  public static final String NAME = "privbayes";
+
+  private final PrivBayesOptions options;
+
+  public PrivBayes() {
+    this(PrivBayesOptions.DEFAULTS);
+  }
+
+  public PrivBayes(PrivBayesOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Mechanism<FittedGenerator> fit(GeneratorTask task) {
+    return new PrivBayesMechanism(
+        "fit PrivBayes", task, options, new PrivBayesPlanner(task, options).plan());
+  }
+}

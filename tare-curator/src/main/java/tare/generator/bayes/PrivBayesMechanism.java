@@ -1,0 +1,114 @@
+package tare.generator.bayes;
+
+import java.util.ArrayList;
+import java.util.List;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Mechanism;
+import tare.generator.GeneratorTask;
+import tare.model.BayesNetwork;
+import tare.model.FittedGenerator;
+import tare.model.Grouping;
+import tare.model.NetworkNode;
+import tare.noise.NoiseSource;
+import tare.table.Table;
+
+/** One PrivBayes fit: count each column, choose pairs of columns, count those, fit a network. */
+final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
+
+  private final String purpose;
+  private final GeneratorTask task;
+  private final PrivBayesOptions options;
+  private final PrivBayesPlan plan;
+
+  PrivBayesMechanism(
+      String purpose, GeneratorTask task, PrivBayesOptions options, PrivBayesPlan plan) {
+    this.purpose = purpose;
+    this.task = task;
+    this.options = options;
+    this.plan = plan;
+  }
+
+  @Override
+  public String purpose() {
+    return purpose;
+  }
+
+  @Override
+  public PrivacyEvent event() {
+    return plan.event();
+  }
+
+  PrivBayesPlan plan() {
+    return plan;
+  }
+
+  @Override
+  public FittedGenerator apply(Table privateRows, NoiseSource noise) {
+    PrivateCodes fine = PrivateCodes.of(privateRows, plan.bins());
+    List<OneWay> columns = new ArrayList<>();
+    for (int c = 0; c < plan.bins().size(); c++) {
+      columns.add(OneWay.noised(fine, c, plan, task.n(), noise));
+    }
+    if (plan.joints().isEmpty()) {
+      return independent(columns);
+    }
+    PrivBayesPlan.Joints joints = plan.joints().get();
+    PairSearch search = new PairSearch(fine, columns, joints, options.largestTable(), task.n());
+    for (int i = 0; i < joints.tree(); i++) {
+      search.joinApart(noise);
+    }
+    for (int i = 0; i < joints.extra(); i++) {
+      search.refine(noise);
+    }
+    return network(columns, search.fitted());
+  }
+
+  private BayesNetwork independent(List<OneWay> columns) {
+    List<NetworkNode> nodes = new ArrayList<>();
+    for (int c = 0; c < columns.size(); c++) {
+      nodes.add(NetworkNode.alone(c, plan.bins().get(c), columns.get(c).estimates()));
+    }
+    return new BayesNetwork(task.schema(), nodes);
+  }
+
+  /** Every clique's columns become children of those of its columns that have come before. */
+  private BayesNetwork network(List<OneWay> columns, GraphicalModel model) {
+    List<NetworkNode> nodes = new ArrayList<>();
+    List<Integer> placed = new ArrayList<>();
+    for (JunctionTree.Clique clique : model.tree().cliques()) {
+      for (int c : clique.columns()) {
+        if (!placed.contains(c)) {
+          List<Integer> parents = clique.columns().stream().filter(placed::contains).toList();
+          nodes.add(node(c, columns.get(c), model, parents));
+          placed.add(c);
+        }
+      }
+    }
+    return new BayesNetwork(task.schema(), nodes);
+  }
+
+  /** The node of a column in a fitted model of groups. */
+  private NetworkNode node(int column, OneWay oneWay, GraphicalModel model, List<Integer> parents) {
+    Grouping grouping = oneWay.grouping();
+    List<Integer> scope = new ArrayList<>(parents);
+    scope.add(column);
+    List<Integer> ascending = scope.stream().sorted().toList();
+    double[] joint = model.marginal(ascending);
+    JunctionTree tree = model.tree();
+    int[] toOwn = tree.projection(ascending, List.of(column));
+    int[] toGiven = tree.projection(ascending, parents);
+    double[][] counts = new double[tree.cells(parents)][grouping.size()];
+    for (int cell = 0; cell < joint.length; cell++) {
+      counts[toGiven[cell]][toOwn[cell]] += joint[cell];
+    }
+    return NetworkNode.ofCounts(
+        column,
+        plan.bins().get(column),
+        grouping,
+        oneWay.estimates(),
+        model.marginal(List.of(column)),
+        parents,
+        parents.stream().map(tree::size).toList(),
+        counts);
+  }
+}

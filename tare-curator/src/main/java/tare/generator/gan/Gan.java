@@ -1,0 +1,112 @@
+package tare.generator.gan;
+
+import tare.accounting.PrivacyEvent;
+import tare.gate.Mechanism;
+import tare.generator.GeneratorFitter;
+import tare.generator.GeneratorTask;
+import tare.kernel.mlp.Loss;
+import tare.kernel.mlp.MlpPass;
+import tare.learn.DpSgd;
+import tare.learn.Examples;
+import tare.mechanism.NoisedCounts;
+import tare.model.FittedGan;
+import tare.model.FittedGenerator;
+import tare.model.LabelLaw;
+import tare.noise.NoiseSource;
+import tare.random.Seed;
+import tare.schema.Schema;
+import tare.table.Cells;
+import tare.table.Row;
+import tare.table.Table;
+
+/**
+ * Generative adversarial networks for tables: plain or conditional on a column of levels, private
+ * or not.
+ *
+ * <p>The private ones (DPGAN, DPCGAN) train their discriminator by DP-SGD; labels for made-up rows
+ * come from a law that is bought, never from real rows. The proof is in docs/proofs/gan.md.
+ *
+ * @param conditional whether rows are made for a label
+ * @param isPrivate whether real rows are protected
+ */
+public record Gan(boolean conditional, boolean isPrivate, GanOptions options)
+    implements GeneratorFitter {
+
+  @Override
+  public String name() {
+    return (isPrivate ? "dp" : "") + (conditional ? "cgan" : "gan");
+  }
+
+  @Override
+  public boolean knowsRatio() {
+    return true;
+  }
+
+  @Override
+  public Mechanism<FittedGenerator> fit(GeneratorTask task) {
+    GanPlan plan = GanPlan.of(task, options, conditional, isPrivate);
+    return new Training(name(), plan, isPrivate, task.seed());
+  }
+
+  /** One training. */
+  record Training(String name, GanPlan plan, boolean isPrivate, Seed seed)
+      implements Mechanism<FittedGenerator> {
+
+    @Override
+    public String purpose() {
+      return "train " + name;
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return plan.event();
+    }
+
+    @Override
+    public FittedGenerator apply(Table privateRows, NoiseSource noise) {
+      Schema schema = plan.schema();
+      LabelLaw labels = labelLaw(privateRows, noise);
+      MlpPass pass = new MlpPass(plan.discriminator(), MlpPass.DEFAULT_CAPACITY);
+      DpSgd engine =
+          isPrivate
+              ? DpSgd.privately(plan.sgd(), pass, Loss.LOG, noise)
+              : DpSgd.withoutPrivacy(plan.sgd(), pass, Loss.LOG, seed.stream("lots"));
+      Examples real =
+          Examples.labelled(
+              FittedGan.encoded(privateRows, schema, plan.label(), labels),
+              plan.discriminator().inputs(),
+              1f);
+      GanTrainer.Networks networks = new GanTrainer(plan, labels, seed).train(engine, real);
+      return new FittedGan(
+          schema,
+          plan.label(),
+          labels,
+          plan.generator(),
+          networks.generator(),
+          plan.discriminator(),
+          networks.discriminator(),
+          networks.history().toJson());
+    }
+
+    private LabelLaw labelLaw(Table privateRows, NoiseSource noise) {
+      if (plan.label() < 0) {
+        return LabelLaw.NONE;
+      }
+      Cells cells = new LevelCells(plan.label(), plan.labelCount());
+      if (plan.labelNoise().isEmpty()) {
+        return LabelLaw.ofCounts(privateRows.counts(cells), plan.labelValue());
+      }
+      NoisedCounts counts = new NoisedCounts("label law", cells, plan.labelNoise().get());
+      return LabelLaw.ofCounts(counts.apply(privateRows, noise), plan.labelValue());
+    }
+  }
+
+  /** The levels of one column as cells, a missing cell counting as the last. */
+  private record LevelCells(int column, int size) implements Cells {
+    @Override
+    public int of(Row row) {
+      int level = row.level(column);
+      return level >= 0 ? level : size - 1;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package tare.generator.gan;
+
+import java.util.List;
+import tare.accounting.Calibration;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Mechanism;
+import tare.generator.GeneratorFitter;
+import tare.generator.GeneratorTask;
+import tare.kernel.mlp.Activation;
+import tare.kernel.mlp.MlpShape;
+import tare.model.FittedGan;
+import tare.model.FittedGenerator;
+import tare.model.LabelLaw;
+import tare.model.RowCodec;
+import tare.noise.DiscreteGaussian;
+import tare.noise.NoiseSource;
+import tare.random.Seed;
+import tare.schema.Schema;
+import tare.table.Table;
+
+/**
+ * PATE-GAN (Jordon, Yoon and van der Schaar 2019) in a form that is private as stated.
+ *
+ * <p>Every row goes to one teacher, at random, once. Teachers see real rows and never leave the
+ * mechanism; what leaves it are their votes on made-up rows, counted and noised. The number of
+ * votes is fixed beforehand and accounted for without looking at how well teachers agree. A student
+ * learns from the votes, the generator from the student.
+ *
+ * <p>Erratum: the published code trains all teachers on one part of the rows, inverts its noise
+ * scale, lets private votes decide when to stop, and keeps the best of fifty runs. The proof of
+ * this form is in docs/proofs/pate-gan.md.
+ */
+public record PateGan(PateGanOptions options) implements GeneratorFitter {
+
+  @Override
+  public String name() {
+    return "pate-gan";
+  }
+
+  @Override
+  public boolean knowsRatio() {
+    return true;
+  }
+
+  @Override
+  public Mechanism<FittedGenerator> fit(GeneratorTask task) {
+    if (!(task.budget().delta() > 0)) {
+      throw new IllegalArgumentException(
+          "PATE-GAN needs a delta above 0. Got: 0. Give a delta, or use privbayes.");
+    }
+    double sigma =
+        Calibration.noiseMultiplier(
+            s -> votes(Math.max(s, DiscreteGaussian.MIN_SIGMA), options), task.budget());
+    return new Training(
+        task.schema(), options, Math.max(sigma, DiscreteGaussian.MIN_SIGMA), task.n(), task.seed());
+  }
+
+  private static PrivacyEvent votes(double sigma, PateGanOptions options) {
+    return new PrivacyEvent.Repeated(DiscreteGaussian.of(sigma).event(), options.queries());
+  }
+
+  /** One training. */
+  record Training(Schema schema, PateGanOptions options, double sigma, long n, Seed seed)
+      implements Mechanism<FittedGenerator> {
+
+    @Override
+    public String purpose() {
+      return "train pate-gan";
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return votes(sigma, options);
+    }
+
+    @Override
+    public FittedGenerator apply(Table privateRows, NoiseSource noise) {
+      RowCodec codec = RowCodec.of(schema, -1);
+      int hidden =
+          options.hiddenWidth() > 0
+              ? options.hiddenWidth()
+              : Math.max(32, Math.min(128, 2 * codec.width()));
+      int chance = Math.max(8, Math.min(64, codec.width()));
+      MlpShape generator =
+          new MlpShape(List.of(chance, hidden, hidden, codec.width()), Activation.RELU);
+      MlpShape discriminator = MlpShape.oneHidden(codec.width(), hidden, 1, Activation.RELU);
+      float[] real = FittedGan.encoded(privateRows, schema, -1, LabelLaw.NONE);
+      Teachers teachers =
+          Teachers.of(
+              real,
+              codec.width(),
+              options.teachersFor(n),
+              Math.min(hidden, 32),
+              PateGanTrainer.AHEAD * options.rate(),
+              noise,
+              seed);
+      PateGanTrainer trainer = new PateGanTrainer(codec, generator, discriminator, options, seed);
+      GanTrainer.Networks networks = trainer.train(teachers, DiscreteGaussian.of(sigma), noise);
+      return new FittedGan(
+          schema,
+          -1,
+          LabelLaw.NONE,
+          generator,
+          networks.generator(),
+          discriminator,
+          networks.discriminator(),
+          networks.history().toJson());
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package tare.generator.gan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import tare.kernel.mlp.Activation;
+import tare.kernel.mlp.Loss;
+import tare.kernel.mlp.MlpPass;
+import tare.kernel.mlp.MlpShape;
+import tare.kernel.mlp.StepRule;
+import tare.noise.NoiseSource;
+import tare.random.Seed;
+
+/**
+ * The teachers of a PATE-GAN: each tells real rows from made-up ones, and has seen only the real
+ * rows that chance gave it. Nothing about them may leave the mechanism but a noised count of their
+ * votes.
+ */
+final class Teachers {
+
+  private static final int LOT = 32;
+
+  private final int width;
+  private final List<int[]> parts;
+  private final float[] real;
+  private final List<float[]> networks = new ArrayList<>();
+  private final List<StepRule.Optimiser> optimisers = new ArrayList<>();
+  private final List<RandomGenerator> chances = new ArrayList<>();
+  private final MlpPass pass;
+
+  private Teachers(float[] real, int width, List<int[]> parts, int hidden, double rate, Seed seed) {
+    this.real = real;
+    this.width = width;
+    this.parts = parts;
+    MlpShape shape = MlpShape.oneHidden(width, hidden, 1, Activation.RELU);
+    this.pass = new MlpPass(shape, 2 * LOT);
+    for (int t = 0; t < parts.size(); t++) {
+      // Privacy hangs on this line: how many draws a teacher takes depends on its rows, so if
+      // teachers shared a stream, one
+      // row would move all of them and not one vote only.
+      RandomGenerator chance = seed.stream("teacher " + t);
+      chances.add(chance);
+      networks.add(shape.initialParameters(chance));
+      optimisers.add(GanTrainer.adam(rate, shape.parameterCount()));
+    }
+  }
+
+  /**
+   * Divides the rows among teachers.
+   *
+   * @param real encoded rows. Not modified.
+   * @param noise the secret chance that assigns rows to teachers
+   * @param seed for initial weights and the choice of rows within a part
+   */
+  static Teachers of(
+      float[] real,
+      int width,
+      int teachers,
+      int hidden,
+      double rate,
+      NoiseSource noise,
+      Seed seed) {
+    return new Teachers(
+        real, width, partition(real.length / width, teachers, noise), hidden, rate, seed);
+  }
+
+  /** Teachers on given parts of the rows. */
+  static Teachers on(
+      float[] real, int width, List<int[]> parts, int hidden, double rate, Seed seed) {
+    return new Teachers(real, width, parts, hidden, rate, seed);
+  }
+
+  /** Privacy hangs on this: a row is in one part, whatever the other rows are. */
+  static List<int[]> partition(int rows, int teachers, NoiseSource noise) {
+    List<List<Integer>> parts = new ArrayList<>();
+    for (int t = 0; t < teachers; t++) {
+      parts.add(new ArrayList<>());
+    }
+    for (int row = 0; row < rows; row++) {
+      parts.get((int) noise.nextLong(teachers)).add(row);
+    }
+    return parts.stream().map(part -> part.stream().mapToInt(i -> i).toArray()).toList();
+  }
+
+  int count() {
+    return parts.size();
+  }
+
+  /**
+   * One step of every teacher on some of its own rows and some made-up ones. @param made Not
+   * modified.
+   */
+  void learn(float[] made) {
+    int fakes = made.length / width;
+    for (int t = 0; t < parts.size(); t++) {
+      int[] part = parts.get(t);
+      RandomGenerator random = chances.get(t);
+      int lot = part.length == 0 ? 0 : LOT;
+      float[] targets = new float[2 * LOT];
+      for (int i = 0; i < lot; i++) {
+        int row = part[random.nextInt(part.length)];
+        System.arraycopy(real, row * width, pass.inputs(), i * width, width);
+        targets[i] = 1f;
+      }
+      for (int i = 0; i < LOT; i++) {
+        int row = random.nextInt(fakes);
+        System.arraycopy(made, row * width, pass.inputs(), (lot + i) * width, width);
+      }
+      step(t, targets, lot + LOT);
+    }
+  }
+
+  private void step(int teacher, float[] targets, int rows) {
+    float[] network = networks.get(teacher);
+    pass.forward(network, rows);
+    Loss.LOG.deltas(pass.outputs(), 1, targets, rows, pass.outputDeltas());
+    pass.backward(network, rows);
+    float[] gradient = new float[network.length];
+    pass.addGradient(rows, gradient);
+    for (int i = 0; i < gradient.length; i++) {
+      gradient[i] /= rows;
+    }
+    optimisers.get(teacher).step(network, gradient);
+  }
+
+  /**
+   * How many teachers take a made-up row for real. One real row changes one teacher, so this by at
+   * most one.
+   */
+  int votes(float[] made, int row) {
+    int votes = 0;
+    for (float[] network : networks) {
+      System.arraycopy(made, row * width, pass.inputs(), 0, width);
+      pass.forward(network, 1);
+      votes += pass.outputs()[0] > 0 ? 1 : 0; // a teacher that blew up votes no, like any other
+    }
+    return votes;
+  }
+}

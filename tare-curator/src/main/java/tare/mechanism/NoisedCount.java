@@ -1,0 +1,58 @@
+package tare.mechanism;
+
+import tare.accounting.PrivacyEvent;
+import tare.gate.InnerStatistic;
+import tare.gate.Mechanism;
+import tare.noise.DiscreteLaplace;
+import tare.noise.IntegerNoise;
+import tare.noise.NoiseSource;
+import tare.table.Table;
+
+/**
+ * The number of rows with noise: what a release buys first when the schema declares no public row
+ * count. Unbiased; may come out zero or negative.
+ *
+ * @param law the noise on the count
+ */
+public record NoisedCount(IntegerNoise law) implements Mechanism<Long>, InnerStatistic {
+
+  /** A count that costs epsilon, with discrete Laplace noise. */
+  public static NoisedCount withEpsilon(double epsilon) {
+    return new NoisedCount(DiscreteLaplace.of(1 / epsilon));
+  }
+
+  /**
+   * A noisy count as a number to divide by: at least one. Not unbiased any more.
+   *
+   * @param noisedCount what came out of the gate
+   */
+  public static long usable(long noisedCount) {
+    return Math.max(1, noisedCount);
+  }
+
+  @Override
+  public String purpose() {
+    return "count rows";
+  }
+
+  @Override
+  public PrivacyEvent event() {
+    return law.event();
+  }
+
+  @Override
+  public Long apply(Table privateRows, NoiseSource noise) {
+    // Privacy hangs on this line: one row more or less moves the count by one.
+    return law.addTo(privateRows.rowCount(), noise);
+  }
+
+  @Override
+  public double change(Table one, Table other) {
+    return Math.abs((double) one.rowCount() - other.rowCount());
+  }
+
+  @Override
+  public double claimedChange() {
+    return 1;
+  }
+}

@@ -1,0 +1,42 @@
+package tare.mechanism;
+
+import java.util.function.Function;
+import tare.accounting.PrivacyEvent;
+import tare.gate.InnerStatistic;
+import tare.gate.Mechanism;
+import tare.noise.NoiseSource;
+import tare.noise.VectorNoise;
+import tare.table.Table;
+
+/**
+ * A vector computed from all rows, with noise. That the statistic has the sensitivity the noise was
+ * made for is the duty of the one who makes this mechanism: prove it, and hunt for a
+ * counterexample.
+ *
+ * @param purpose a few words for the ledger
+ * @param statistic finite and of the noise's dimension on every table of the schema
+ * @param law the noise, made for the statistic's sensitivity
+ */
+public record NoisedVector(String purpose, Function<Table, double[]> statistic, VectorNoise law)
+    implements Mechanism<double[]>, InnerStatistic {
+
+  @Override
+  public PrivacyEvent event() {
+    return law.event();
+  }
+
+  @Override
+  public double[] apply(Table privateRows, NoiseSource noise) {
+    return law.addTo(statistic.apply(privateRows), noise);
+  }
+
+  @Override
+  public double change(Table one, Table other) {
+    return law.distance(statistic.apply(one), statistic.apply(other));
+  }
+
+  @Override
+  public double claimedChange() {
+    return law.sensitivity();
+  }
+}

@@ -1,0 +1,194 @@
+package tare.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.accounting.PrivacyEvent.Laplace;
+import tare.ledger.BudgetRefusedException;
+import tare.ledger.Ledger;
+import tare.noise.NoiseSource;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
+import tare.table.ColumnarTable;
+import tare.table.Table;
+
+class GateTest {
+
+  private static final Schema SCHEMA =
+      new Schema(
+          "patients",
+          "patient",
+          List.of(new Column("age", new ColumnType.Numeric(0, 120, List.of()), false)),
+          OptionalLong.empty());
+
+  private final PrivateTable rows =
+      PrivateTable.of(ColumnarTable.of(SCHEMA, new double[][] {{31, 42, 53}}));
+  private final Ledger ledger = Ledger.inMemory(new PrivacyBudget(1, 0));
+  private final Gate gate = new Gate(rows, ledger, "first", new NoNoise());
+
+  /** A mechanism from a function. */
+  private record Sum(String purpose, PrivacyEvent event, Function<Table, Object> function)
+      implements Mechanism<Object> {
+    @Override
+    public Object apply(Table privateRows, NoiseSource noise) {
+      return function.apply(privateRows);
+    }
+  }
+
+  private static final class NoNoise implements NoiseSource {
+    @Override
+    public long nextLong() {
+      throw new AssertionError("These mechanisms draw no noise.");
+    }
+
+    @Override
+    public long nextLong(long bound) {
+      return nextLong();
+    }
+
+    @Override
+    public void fillGaussian(double sd, double[] out, int from, int length) {
+      nextLong();
+    }
+
+    @Override
+    public void fillGaussian(float sd, float[] out, int from, int length) {
+      nextLong();
+    }
+  }
+
+  @Test
+  void chargesBeforeItReads() {
+    List<Integer> bookedWhenRead = new ArrayList<>();
+    Object result =
+        gate.run(
+            new Sum(
+                "count",
+                new Laplace(2),
+                table -> {
+                  bookedWhenRead.add(ledger.entries().size());
+                  return table.rowCount();
+                }));
+    assertThat(result).isEqualTo(3);
+    assertThat(bookedWhenRead).containsExactly(1);
+    Ledger.Entry entry = ledger.entries().get(0);
+    assertThat(entry.purpose()).isEqualTo("count");
+    assertThat(entry.release()).isEqualTo("first");
+    assertThat(entry.event()).isEqualTo(new Laplace(2));
+    assertThat(ledger.spent()).isEqualTo(0.5);
+    assertThat(ledger.left()).isEqualTo(0.5);
+  }
+
+  @Test
+  void readsNothingWhenRefused() {
+    gate.run(new Sum("count", new Laplace(2), Table::rowCount));
+    List<Table> read = new ArrayList<>();
+    BudgetRefusedException refused =
+        catchThrowableOfType(
+            BudgetRefusedException.class,
+            () -> gate.run(new Sum("fit weights", new Laplace(1.25), read::add)));
+    assertThat(refused)
+        .hasMessage(
+            "\"fit weights\" would bring the spend to eps = 1.3, over the limit eps = 1.0 (both at"
+                + " delta = 0.0). Nothing was read. Lower its epsilon; the limit is for the whole"
+                + " life of the data.");
+    assertThat(refused.wouldSpend()).isEqualTo(1.3);
+    assertThat(refused.limit()).isEqualTo(new PrivacyBudget(1, 0));
+    assertThat(read).isEmpty();
+    assertThat(ledger.entries()).hasSize(1);
+  }
+
+  @Test
+  void aFailureKeepsItsChargeAndItsSecrets() {
+    Sum leaky =
+        new Sum(
+            "leaky",
+            new Laplace(2),
+            table -> {
+              throw new IllegalStateException("age " + table.number(0, 0));
+            });
+    MechanismFailedException failed =
+        catchThrowableOfType(MechanismFailedException.class, () -> gate.run(leaky));
+    assertThat(failed).hasNoCause().hasNoSuppressedExceptions();
+    assertThat(failed.getMessage())
+        .contains("leaky", "IllegalStateException", "charge stays booked")
+        .doesNotContain("31");
+    assertThat(failed.getStackTrace()[0].getClassName()).startsWith("tare.gate.GateTest");
+    assertThat(ledger.spent()).isEqualTo(0.5);
+  }
+
+  @Test
+  void aMechanismCannotChangeItsEventBetweenChargeAndRead() {
+    List<String> asked = new ArrayList<>();
+    Mechanism<String> shifty =
+        new Mechanism<>() {
+          @Override
+          public String purpose() {
+            return "shifty";
+          }
+
+          @Override
+          public PrivacyEvent event() {
+            asked.add("event");
+            return new Laplace(4);
+          }
+
+          @Override
+          public String apply(Table privateRows, NoiseSource noise) {
+            return "done";
+          }
+        };
+    gate.run(shifty);
+    assertThat(asked).containsExactly("event");
+  }
+
+  @Test
+  void plansAreCheckedWholeAndBookNothing() {
+    List<PrivacyEvent> fits = List.of(new Laplace(2), new Laplace(4));
+    List<PrivacyEvent> over = List.of(new Laplace(2), new Laplace(1.25));
+    assertThat(gate.wouldFit(fits)).isTrue();
+    assertThat(gate.wouldFit(over)).isFalse();
+    gate.requireRoomFor("release", fits);
+    assertThatThrownBy(() -> gate.requireRoomFor("release", over))
+        .isInstanceOf(BudgetRefusedException.class)
+        .hasMessageContaining("eps = 1.3");
+    assertThat(ledger.entries()).isEmpty();
+  }
+
+  @Test
+  void theRoundingOfDoublesIsNotHeldAgainstAPlan() {
+    Ledger small = Ledger.inMemory(new PrivacyBudget(0.3, 0));
+    assertThat(
+            small.wouldFit(new PrivacyEvent.Composed(new Laplace(1 / 0.1), new Laplace(1 / 0.2))))
+        .isTrue();
+    assertThat(small.wouldFit(new Laplace(1 / 0.300001))).isFalse();
+  }
+
+  @Test
+  void unprotectedReadsAreAlwaysRefused() {
+    assertThatThrownBy(
+            () -> gate.run(new Sum("peek", new PrivacyEvent.NonPrivate(), Table::rowCount)))
+        .isInstanceOf(BudgetRefusedException.class)
+        .hasMessageContaining("eps = infinity");
+  }
+
+  @Test
+  void aPrivateTableTellsNothing() {
+    assertThat(rows).hasToString("PrivateTable[patients]");
+    assertThat(rows.schema()).isSameAs(SCHEMA);
+    assertThat(PrivateTable.class.getMethods())
+        .filteredOn(method -> method.getDeclaringClass() == PrivateTable.class)
+        .extracting(java.lang.reflect.Method::getName)
+        .containsExactlyInAnyOrder("of", "schema", "toString");
+    assertThat(PrivateTable.class.getFields()).isEmpty();
+  }
+}

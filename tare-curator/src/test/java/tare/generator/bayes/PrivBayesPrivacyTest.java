@@ -1,0 +1,298 @@
+package tare.generator.bayes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tare.accounting.Accounting;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.audit.Attack;
+import tare.audit.Claim;
+import tare.audit.DpTester;
+import tare.audit.Norm;
+import tare.audit.SensitivityHunter;
+import tare.gate.Mechanism;
+import tare.generator.Examples;
+import tare.generator.GeneratorTask;
+import tare.model.BayesNetwork;
+import tare.model.ColumnBins;
+import tare.model.FittedGenerator;
+import tare.model.NetworkNode;
+import tare.noise.ExponentialChoice;
+import tare.noise.SeededNoise;
+import tare.random.Seed;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
+import tare.table.Table;
+
+/**
+ * Attacks on what PrivBayes claims: sensitivities by the hunter, the drawn outputs by the tester,
+ * which rejects a true claim once in a million. Every attack has a twin with a planted fault that
+ * it must catch.
+ */
+class PrivBayesPrivacyTest {
+
+  private static final Schema SMALL =
+      new Schema(
+          "small",
+          "person",
+          List.of(
+              new Column("age", new ColumnType.Whole(0, 3, List.of()), true),
+              new Column(
+                  "group",
+                  new ColumnType.Category(List.of("a", "b", "c"), Optional.empty()),
+                  false),
+              new Column("ill", new ColumnType.YesNo("no", "yes"), false)),
+          OptionalLong.empty());
+  private static final List<ColumnBins> BINS =
+      List.of(
+          ColumnBins.of(0, SMALL.column(0), 5),
+          ColumnBins.of(1, SMALL.column(1), 5),
+          ColumnBins.of(2, SMALL.column(2), 5));
+  private static final int[][] PAIRS = {{0, 1}, {0, 2}, {1, 2}};
+
+  private static long[] pairCounts(Table table, int[] pair) {
+    return PrivateCodes.of(table, BINS)
+        .pairCounts(pair[0], BINS.get(pair[0]).size(), pair[1], BINS.get(pair[1]).size());
+  }
+
+  private static double[] concat(List<long[]> tables) {
+    return tables.stream()
+        .flatMapToLong(java.util.Arrays::stream)
+        .mapToDouble(count -> count)
+        .toArray();
+  }
+
+  private static SensitivityHunter.Finding hunt(Function<Table, double[]> statistic, Norm norm) {
+    return SensitivityHunter.hunt(
+        SMALL, statistic, norm, SensitivityHunter.Options.DEFAULTS.withRestarts(6).withSteps(100));
+  }
+
+  @Test
+  void oneRowMovesEachTableOfCountsByOne() {
+    for (int c = 0; c < 3; c++) {
+      int column = c;
+      assertThat(
+              hunt(
+                      table ->
+                          concat(
+                              List.of(
+                                  PrivateCodes.of(table, BINS)
+                                      .counts(column, BINS.get(column).size()))),
+                      Norm.L1)
+                  .change())
+          .isEqualTo(1);
+    }
+    for (int[] pair : PAIRS) {
+      assertThat(hunt(table -> concat(List.of(pairCounts(table, pair))), Norm.L1).change())
+          .isEqualTo(1);
+    }
+  }
+
+  /** Whatever the public estimates are, each score moves by one, and no two by more than two. */
+  @Test
+  void oneRowMovesEachScoreByOne() {
+    RandomGenerator random = new Seed(17).stream("public estimates");
+    for (int trial = 0; trial < 4; trial++) {
+      List<double[]> estimates = new ArrayList<>();
+      for (int[] pair : PAIRS) {
+        double[] estimate = new double[BINS.get(pair[0]).size() * BINS.get(pair[1]).size()];
+        for (int i = 0; i < estimate.length; i++) {
+          estimate[i] = 3 * random.nextDouble();
+        }
+        estimates.add(estimate);
+      }
+      Function<Table, double[]> scores =
+          table -> {
+            double[] all = new double[PAIRS.length];
+            for (int i = 0; i < PAIRS.length; i++) {
+              all[i] = PairSearch.distance(pairCounts(table, PAIRS[i]), estimates.get(i));
+            }
+            return all;
+          };
+      assertThat(hunt(scores, Norm.MAX).change()).isEqualTo(1);
+      assertThat(hunt(scores, Norm.RANGE).within(2)).isTrue();
+    }
+  }
+
+  /** The planted fault: scores against the product of the exact one-way counts move by more. */
+  @Test
+  void scoresAgainstExactMarginalsAreCaught() {
+    SensitivityHunter.Finding finding =
+        hunt(
+            table -> {
+              PrivateCodes codes = PrivateCodes.of(table, BINS);
+              double[] scores = new double[PAIRS.length];
+              for (int i = 0; i < PAIRS.length; i++) {
+                int a = PAIRS[i][0];
+                int b = PAIRS[i][1];
+                long[] first = codes.counts(a, BINS.get(a).size());
+                long[] second = codes.counts(b, BINS.get(b).size());
+                double[] product = new double[first.length * second.length];
+                for (int cell = 0; cell < product.length; cell++) {
+                  product[cell] =
+                      first[cell / second.length]
+                          * (double) second[cell % second.length]
+                          / Math.max(1, table.rowCount());
+                }
+                scores[i] = PairSearch.distance(pairCounts(table, PAIRS[i]), product);
+              }
+              return scores;
+            },
+            Norm.MAX);
+    assertThat(finding.within(1)).isFalse();
+  }
+
+  /** The planted fault: a table over the categories that occur has a length that tells of rows. */
+  @Test
+  void aDomainOfObservedCategoriesIsCaught() {
+    assertThatThrownBy(
+            () ->
+                hunt(
+                    table -> {
+                      TreeMap<Integer, Integer> seen = new TreeMap<>();
+                      for (int r = 0; r < table.rowCount(); r++) {
+                        seen.merge(table.level(r, 1), 1, Integer::sum);
+                      }
+                      return seen.values().stream().mapToDouble(i -> i).toArray();
+                    },
+                    Norm.L1))
+        .hasMessageContaining("tells of the rows");
+  }
+
+  private static Claim curve(PrivacyEvent event) {
+    List<PrivacyBudget> points = new ArrayList<>();
+    for (double epsilon : new double[] {0, 0.25, 0.5, 1, 1.5, 2, 3}) {
+      points.add(new PrivacyBudget(epsilon, Math.min(0.999999, Accounting.delta(event, epsilon))));
+    }
+    return new Claim(points);
+  }
+
+  private static DpTester.Options runs(int samples) {
+    return DpTester.Options.DEFAULTS.withSamples(samples);
+  }
+
+  @Test
+  void noisedTablesStandAndTablesWithBareZerosFall() {
+    CountNoise law = CountNoise.gaussian(1.5);
+    long[] without = {4, 0, 0, 2};
+    long[] with = {4, 0, 1, 2};
+    SeededNoise noise = new SeededNoise(31);
+    assertThat(
+            DpTester.test(
+                    () -> law.noised(without, noise),
+                    () -> law.noised(with, noise),
+                    curve(law.event()),
+                    Attack.vector(),
+                    runs(20_000))
+                .accepted())
+        .isTrue();
+    assertThat(
+            DpTester.test(
+                    () -> bareZeros(without, law, noise),
+                    () -> bareZeros(with, law, noise),
+                    curve(law.event()),
+                    Attack.vector(),
+                    runs(20_000))
+                .accepted())
+        .isFalse();
+  }
+
+  /** The planted fault: only cells with rows get noise. */
+  private static double[] bareZeros(long[] counts, CountNoise law, SeededNoise noise) {
+    double[] noised = law.noised(counts, noise);
+    for (int i = 0; i < counts.length; i++) {
+      noised[i] = counts[i] == 0 ? 0 : noised[i];
+    }
+    return noised;
+  }
+
+  @Test
+  void theChoiceOfAPairStandsAndOneWithTwiceTheOddsFalls() {
+    SeededNoise noise = new SeededNoise(32);
+    long[] without = {5, 5, 5, 5};
+    long[] with = {6, 4, 4, 4};
+    Claim claim = curve(ExponentialChoice.of(1.2, 1).event());
+    assertThat(choice(1.2, without, with, claim, noise).accepted()).isTrue();
+    assertThat(choice(2.4, without, with, claim, noise).accepted()).isFalse();
+  }
+
+  private static DpTester.Result choice(
+      double epsilon, long[] without, long[] with, Claim claim, SeededNoise noise) {
+    ExponentialChoice choice = ExponentialChoice.of(epsilon, 1);
+    return DpTester.test(
+        () -> choice.choose(without, noise),
+        () -> choice.choose(with, noise),
+        claim,
+        Attack.<Integer>cells(),
+        runs(20_000));
+  }
+
+  private static final Schema BITS = Examples.yesNo(3);
+
+  /** Many small tables for few rows: all parts of a fit at work on a domain of eight cells. */
+  private static PrivBayesMechanism tinyFit(double epsilon) {
+    PrivBayesOptions options = new PrivBayesOptions(0.3, 0.2, 0.01, 5, 2, 1, 100);
+    GeneratorTask task = new GeneratorTask(BITS, 6, new PrivacyBudget(epsilon, 1e-3), new Seed(1));
+    return (PrivBayesMechanism) new PrivBayes(options).fit(task);
+  }
+
+  /** The law of a network over all cells of yes/no columns. */
+  private static double[] law(FittedGenerator generator) {
+    BayesNetwork network = (BayesNetwork) generator;
+    double[] law = new double[8];
+    for (int cell = 0; cell < 8; cell++) {
+      int[][] bits = {{cell >> 2}, {cell >> 1 & 1}, {cell & 1}};
+      int[][] groups = new int[3][];
+      for (NetworkNode node : network.nodes()) {
+        groups[node.column()] = new int[] {node.grouping().of(bits[node.column()][0])};
+      }
+      double p = 1;
+      for (NetworkNode node : network.nodes()) {
+        p *= node.law(node.givens(groups, 1)[0])[bits[node.column()][0]];
+      }
+      law[cell] = p;
+    }
+    return law;
+  }
+
+  private static DpTester.Result testFit(
+      Mechanism<FittedGenerator> mechanism, PrivacyEvent claimed, int samples) {
+    Table without = Examples.bits(BITS, new int[] {0, 0, 0}, new int[] {0, 0, 0});
+    Table with = Examples.bits(BITS, new int[] {0, 0, 0}, new int[] {0, 0, 0}, new int[] {1, 1, 1});
+    SeededNoise noise = new SeededNoise(33);
+    Supplier<double[]> one = () -> law(mechanism.apply(without, noise));
+    Supplier<double[]> other = () -> law(mechanism.apply(with, noise));
+    return DpTester.test(one, other, curve(claimed), Attack.vector(), runs(samples));
+  }
+
+  @Test
+  void aWholeFitStandsAndOneThatClaimsTooLittleFalls() {
+    PrivBayesMechanism honest = tinyFit(1);
+    assertThat(honest.plan().joints().orElseThrow().tree()).isEqualTo(2);
+    assertThat(honest.plan().joints().orElseThrow().extra()).isEqualTo(1);
+    assertThat(testFit(honest, honest.event(), 4_000).accepted()).isTrue();
+    assertThat(testFit(tinyFit(20), honest.event(), 4_000).accepted()).isFalse();
+  }
+
+  @Test
+  @Tag("audit")
+  void aWholeFitStandsUnderManyRuns() {
+    for (double epsilon : new double[] {0.5, 1, 2}) {
+      PrivBayesMechanism honest = tinyFit(epsilon);
+      assertThat(testFit(honest, honest.event(), 100_000).accepted()).isTrue();
+    }
+    assertThat(testFit(tinyFit(8), tinyFit(1).event(), 100_000).accepted()).isFalse();
+  }
+}

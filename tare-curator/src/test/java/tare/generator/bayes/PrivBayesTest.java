@@ -1,0 +1,162 @@
+package tare.generator.bayes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.generator.Examples;
+import tare.generator.GeneratorContract;
+import tare.generator.GeneratorFitter;
+import tare.generator.GeneratorFitters;
+import tare.generator.GeneratorTask;
+import tare.model.BayesNetwork;
+import tare.model.FittedGenerator;
+import tare.noise.DiscreteLaplace;
+import tare.noise.SeededNoise;
+import tare.random.Seed;
+import tare.table.Table;
+
+class PrivBayesTest extends GeneratorContract {
+
+  @Override
+  protected GeneratorFitter fitter() {
+    return new PrivBayes();
+  }
+
+  private static double error(GeneratorFitter fitter, Table rows, double epsilon, int run) {
+    FittedGenerator generator =
+        fitter.fit(task(rows.rowCount(), epsilon, 1e-6)).apply(rows, new SeededNoise(run));
+    return Examples.twoWayError(rows, generator.sample(rows.rowCount(), new Seed(run)));
+  }
+
+  private static double meanError(GeneratorFitter fitter, Table rows, double epsilon) {
+    double sum = 0;
+    for (int run = 0; run < 4; run++) {
+      sum += error(fitter, rows, epsilon, run);
+    }
+    return sum / 4;
+  }
+
+  /** Seeds are fixed, so this cannot fail by chance; the margins are several deviations wide. */
+  @Test
+  void itBeatsIndependentColumnsByFar() {
+    Table rows = Examples.correlated(4_000, SEED);
+    assertThat(meanError(fitter(), rows, 1))
+        .isLessThan(0.5 * meanError(new IndependentColumns(), rows, 1));
+  }
+
+  @Test
+  void moreBudgetGivesLessError() {
+    Table rows = Examples.correlated(2_000, SEED);
+    double little = meanError(fitter(), rows, 0.1);
+    double some = meanError(fitter(), rows, 1);
+    double much = meanError(fitter(), rows, 20);
+    assertThat(some).isLessThan(0.8 * little);
+    assertThat(much).isLessThan(0.8 * some);
+  }
+
+  @Test
+  void moreRowsGiveLessError() {
+    assertThat(meanError(fitter(), Examples.correlated(8_000, SEED), 0.5))
+        .isLessThan(0.6 * meanError(fitter(), Examples.correlated(500, SEED), 0.5));
+  }
+
+  /** Without a delta only pure noise will do, and the whole fit is pure. */
+  @Test
+  void withoutDeltaAllNoiseIsLaplace() {
+    PrivBayesPlan plan = plan(5_000, 1, 0);
+    assertThat(plan.oneWayNoise().law()).isInstanceOf(DiscreteLaplace.class);
+    assertThat(plan.joints().orElseThrow().noise().law()).isInstanceOf(DiscreteLaplace.class);
+    Table rows = Examples.correlated(5_000, SEED);
+    FittedGenerator generator = fitter().fit(task(5_000, 1, 0)).apply(rows, new SeededNoise(3));
+    double independent = meanError(new IndependentColumns(), rows, 1);
+    assertThat(Examples.twoWayError(rows, generator.sample(5_000, SEED))).isLessThan(independent);
+  }
+
+  private static PrivBayesPlan plan(long n, double epsilon, double delta) {
+    return new PrivBayesPlanner(task(n, epsilon, delta), PrivBayesOptions.DEFAULTS).plan();
+  }
+
+  @Test
+  void tooFewRowsForAnyPairGiveIndependentColumns() {
+    PrivBayesPlan plan = plan(20, 0.1, 1e-6);
+    assertThat(plan.joints()).isEmpty();
+    assertThat(plan.event()).isInstanceOf(PrivacyEvent.Composed.class);
+    PrivBayesPlan independent =
+        new PrivBayesPlanner(task(20, 0.1, 1e-6), PrivBayesOptions.DEFAULTS).planWithoutJoints();
+    assertThat(plan.event()).isEqualTo(independent.event());
+  }
+
+  /** More rows or more budget never plan less. */
+  @Test
+  void plansGrowWithRowsAndBudget() {
+    for (double epsilon : new double[] {0.3, 1, 3}) {
+      int groups = 0;
+      int tables = 0;
+      int bins = 0;
+      for (long n = 50; n <= 5_000_000; n *= 10) {
+        PrivBayesPlan plan = plan(n, epsilon, 1e-6);
+        int nextGroups = plan.joints().map(PrivBayesPlan.Joints::mostGroups).orElse(1);
+        int nextTables = plan.joints().map(j -> j.tree() + j.extra()).orElse(0);
+        assertThat(nextGroups).isGreaterThanOrEqualTo(groups);
+        assertThat(nextTables).isGreaterThanOrEqualTo(tables);
+        assertThat(plan.bins().get(1).size()).isGreaterThanOrEqualTo(bins);
+        groups = nextGroups;
+        tables = nextTables;
+        bins = plan.bins().get(1).size();
+      }
+      assertThat(tables).as("every column joined, and more").isGreaterThan(4);
+    }
+  }
+
+  /** The rule itself: an average cell of a joint table holds rowsPerNoise deviations of noise. */
+  @Test
+  void cellsHoldMoreRowsThanNoise() {
+    for (long n : new long[] {500, 5_000, 50_000}) {
+      PrivBayesPlan plan = plan(n, 1, 1e-6);
+      plan.joints()
+          .ifPresent(
+              joints -> {
+                double cells = joints.mostGroups() * joints.mostGroups();
+                double deviation = Math.sqrt(joints.noise().variance());
+                // The final noise is a little larger than the rough one that planned the sizes.
+                assertThat(n / cells)
+                    .isGreaterThan(0.8 * PrivBayesOptions.DEFAULTS.rowsPerNoise() * deviation);
+              });
+    }
+  }
+
+  @Test
+  void eachColumnComesOnceAfterItsParents() {
+    BayesNetwork network = (BayesNetwork) fitted(Examples.correlated(3_000, SEED), 3_000);
+    assertThat(network.nodes()).hasSize(5);
+    assertThat(network.structure()).anyMatch(line -> line.contains("|"));
+  }
+
+  @Test
+  void oneColumnOrConstantColumnsCanBeFitted() {
+    for (int columns : new int[] {1, 2, 3}) {
+      GeneratorTask task =
+          new GeneratorTask(
+              Examples.yesNo(columns), 1_000, new PrivacyBudget(2, 1e-6), new Seed(1));
+      Table rows = Examples.bits(task.schema(), new int[][] {new int[columns]});
+      Table sampled = fitter().fit(task).apply(rows, new SeededNoise(4)).sample(10, new Seed(1));
+      assertThat(sampled.rowCount()).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void optionsThatCannotWorkAreRefused() {
+    assertThatThrownBy(() -> new PrivBayesOptions(0.6, 0.4, 4, 80, 32, 1, 8_000))
+        .hasMessageContaining("sum below 1");
+    assertThatThrownBy(() -> new PrivBayesOptions(0.2, 0.1, 0, 80, 32, 1, 8_000))
+        .hasMessageContaining("rowsPerNoise");
+    assertThatThrownBy(() -> new PrivBayesOptions(0.2, 0.1, 4, 80, 1, 1, 8_000))
+        .hasMessageContaining("mostGroups");
+    assertThat(GeneratorFitters.names()).startsWith("privbayes", "independent");
+    assertThatThrownBy(() -> GeneratorFitters.named("privbays"))
+        .hasMessageContaining("Did you mean \"privbayes\"?");
+  }
+}
