@@ -173,7 +173,7 @@ class ImportMapTest {
         "weight");
     mayImport("random");
     mayImport("release", "schema", "table");
-    mayImport("report", "analysis", "evaluation", "release", "table");
+    mayImport("report", "analysis", "evaluation", "release", "schema", "table");
     mayImport("schema");
     mayImport("table", "kernel.tail", "schema");
     mayImport(
