@@ -41,11 +41,15 @@ final class GridReports {
   }
 
   static Report scores(Grid grid, Scores scores) {
+    BesidePaper paper = new BesidePaper(grid, scores);
     List<TextTable> tables = new ArrayList<>();
+    paper.best("mlp").ifPresent(tables::add);
+    paper.counts().ifPresent(tables::add);
     for (Grid.DataSet set : grid.sets()) {
       for (double epsilon : grid.epsilons()) {
         for (String generator : grid.knownGenerators()) {
           scoreTable(grid, scores, set.name(), epsilon, generator).ifPresent(tables::add);
+          paper.table(set.name(), epsilon, generator).ifPresent(tables::add);
         }
       }
     }

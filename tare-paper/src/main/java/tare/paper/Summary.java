@@ -26,7 +26,7 @@ record Summary(int count, double mean, double standardError) {
     return spelt(mean) + error;
   }
 
-  private static String spelt(double value) {
+  static String spelt(double value) {
     double size = Math.abs(value);
     if (size != 0 && (size >= 10_000 || size < 0.0005)) {
       return String.format(Locale.ROOT, "%.1e", value);

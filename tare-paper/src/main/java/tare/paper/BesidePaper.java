@@ -1,0 +1,232 @@
+package tare.paper;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import tare.paper.PrintedFigures.Printed;
+
+/** Our cells beside those that [1] prints for the same thing, and who is ahead. */
+final class BesidePaper {
+
+  /** What is compared of a data set: None and every private method. */
+  private static final List<String> PRIVATE =
+      List.of("none", "beta-noised", "beta-debiased", "dp-mlp", "discriminator", "moments", "auto");
+
+  /** Levels of W1 and MMD have another meaning in [1], so nobody can be ahead in them. */
+  private static final List<String> NOT_COMPARABLE = List.of("wasserstein", "mmd");
+
+  private final Grid grid;
+  private final Scores scores;
+  private final PrintedFigures printed;
+
+  BesidePaper(Grid grid, Scores scores) {
+    this.grid = grid;
+    this.scores = scores;
+    this.printed = PrintedFigures.answering(grid.name());
+  }
+
+  /** Who is ahead, judged by one joint standard error. */
+  enum Standing {
+    AHEAD,
+    LEVEL,
+    BEHIND;
+
+    /**
+     * @param sign 1 where more is better, -1 where less is
+     */
+    static Standing of(double sign, Summary ours, Printed theirs) {
+      double error = Math.hypot(finite(ours.standardError()), finite(theirs.standardError()));
+      double lead = sign * (ours.mean() - theirs.value());
+      return lead > error ? AHEAD : lead < -error ? BEHIND : LEVEL;
+    }
+
+    private static double finite(double error) {
+      return Double.isNaN(error) ? 0 : error;
+    }
+  }
+
+  /** One cell that both have. */
+  private record Pair(Scores.Cell cell, Summary ours, Printed theirs) {
+
+    Standing standing() {
+      return Standing.of(sign(cell), ours, theirs);
+    }
+  }
+
+  private static double sign(Scores.Cell cell) {
+    return GridReports.higherIsBetter(cell.metric(), cell.data()) ? 1 : -1;
+  }
+
+  /** One table per data set, epsilon and generator that both have; empty where there is none. */
+  Optional<TextTable> table(String data, double epsilon, String generator) {
+    List<String> metrics =
+        grid.knownMetrics().stream()
+            .filter(metric -> !pairs(data, epsilon, generator, metric).isEmpty())
+            .toList();
+    if (metrics.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> header = new ArrayList<>(List.of("weights"));
+    for (String metric : metrics) {
+      header.add(GridReports.title(metric, data));
+      header.add("[1]");
+    }
+    List<List<String>> rows = new ArrayList<>();
+    for (String method : grid.knownMethods()) {
+      List<String> row = new ArrayList<>(List.of(Catalogue.title(method)));
+      for (String metric : metrics) {
+        Scores.Cell cell = cell(data, epsilon, generator, method, metric);
+        row.add(scores.summary(cell).text());
+        row.add(theirs(cell).map(Printed::text).orElse("-"));
+      }
+      if (row.stream().skip(1).anyMatch(text -> !text.equals("-"))) {
+        rows.add(row);
+      }
+    }
+    return Optional.of(
+        new TextTable(
+            "beside-" + data + "-eps" + GridReports.trimmed(epsilon) + "-" + generator,
+            data
+                + ", "
+                + Catalogue.title(generator)
+                + ", epsilon "
+                + GridReports.trimmed(epsilon)
+                + ", beside [1]",
+            header,
+            rows));
+  }
+
+  /**
+   * The best of None and the private methods for each data set, generator and epsilon by one
+   * metric, ours beside theirs.
+   */
+  Optional<TextTable> best(String metric) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Grid.DataSet set : grid.sets()) {
+      for (String generator : grid.knownGenerators()) {
+        for (double epsilon : grid.epsilons()) {
+          bestRow(set.name(), epsilon, generator, metric).ifPresent(rows::add);
+        }
+      }
+    }
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new TextTable(
+                "best-" + grid.name() + "-" + metric,
+                "Best of None and private weights, "
+                    + GridReports.title(metric, grid.sets().get(0).name())
+                    + ", beside [1]",
+                List.of("data", "generator", "epsilon", "ours", "with", "[1]", "with", "we are"),
+                rows));
+  }
+
+  private Optional<List<String>> bestRow(
+      String data, double epsilon, String generator, String metric) {
+    if (generator.equals("gan") || generator.equals("cgan")) {
+      return Optional.empty();
+    }
+    double sign = sign(cell(data, epsilon, generator, "none", metric));
+    Optional<String> ours =
+        PRIVATE.stream()
+            .filter(m -> scores.summary(cell(data, epsilon, generator, m, metric)).count() > 0)
+            .max(
+                Comparator.comparingDouble(
+                    m -> sign * scores.summary(cell(data, epsilon, generator, m, metric)).mean()));
+    Optional<String> theirs =
+        PRIVATE.stream()
+            .filter(m -> theirs(cell(data, epsilon, generator, m, metric)).isPresent())
+            .max(
+                Comparator.comparingDouble(
+                    m ->
+                        sign
+                            * theirs(cell(data, epsilon, generator, m, metric))
+                                .orElseThrow()
+                                .value()));
+    if (ours.isEmpty() || theirs.isEmpty()) {
+      return Optional.empty();
+    }
+    Summary summary = scores.summary(cell(data, epsilon, generator, ours.get(), metric));
+    Printed figure = theirs(cell(data, epsilon, generator, theirs.get(), metric)).orElseThrow();
+    return Optional.of(
+        List.of(
+            data,
+            Catalogue.title(generator),
+            GridReports.trimmed(epsilon),
+            summary.text(),
+            Catalogue.title(ours.get()),
+            figure.text(),
+            Catalogue.title(theirs.get()),
+            Standing.of(sign, summary, figure).name().toLowerCase(Locale.ROOT)));
+  }
+
+  /** How many cells of each generator, metric and epsilon we are ahead, level and behind in. */
+  Optional<TextTable> counts() {
+    Map<List<String>, Map<Standing, Integer>> counts = new LinkedHashMap<>();
+    for (Grid.DataSet set : grid.sets()) {
+      for (String generator : grid.knownGenerators()) {
+        for (String metric : grid.knownMetrics()) {
+          if (NOT_COMPARABLE.contains(metric)) {
+            continue;
+          }
+          for (double epsilon : grid.epsilons()) {
+            for (Pair pair : pairs(set.name(), epsilon, generator, metric)) {
+              counts
+                  .computeIfAbsent(
+                      List.of(
+                          Catalogue.title(generator),
+                          GridReports.title(metric, set.name()),
+                          GridReports.trimmed(epsilon)),
+                      key -> new EnumMap<>(Standing.class))
+                  .merge(pair.standing(), 1, Integer::sum);
+            }
+          }
+        }
+      }
+    }
+    if (counts.isEmpty()) {
+      return Optional.empty();
+    }
+    List<List<String>> rows = new ArrayList<>();
+    counts.forEach(
+        (key, count) -> {
+          List<String> row = new ArrayList<>(key);
+          for (Standing standing : Standing.values()) {
+            row.add(String.valueOf(count.getOrDefault(standing, 0)));
+          }
+          rows.add(row);
+        });
+    return Optional.of(
+        new TextTable(
+            "counts-" + grid.name(),
+            "Cells ahead of [1], level with it within one joint standard error, and behind",
+            List.of("generator", "metric", "epsilon", "ahead", "level", "behind"),
+            rows));
+  }
+
+  private List<Pair> pairs(String data, double epsilon, String generator, String metric) {
+    List<Pair> pairs = new ArrayList<>();
+    for (String method : grid.knownMethods()) {
+      Scores.Cell cell = cell(data, epsilon, generator, method, metric);
+      Summary ours = scores.summary(cell);
+      if (ours.count() > 0) {
+        theirs(cell).ifPresent(theirs -> pairs.add(new Pair(cell, ours, theirs)));
+      }
+    }
+    return pairs;
+  }
+
+  private Scores.Cell cell(
+      String data, double epsilon, String generator, String method, String metric) {
+    return new Scores.Cell(data, epsilon, grid.weightShares().get(0), generator, method, metric);
+  }
+
+  private Optional<Printed> theirs(Scores.Cell cell) {
+    return printed.at(cell.data(), cell.epsilon(), cell.generator(), cell.method(), cell.metric());
+  }
+}

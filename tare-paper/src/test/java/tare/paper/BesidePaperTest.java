@@ -1,0 +1,72 @@
+package tare.paper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import tare.paper.BesidePaper.Standing;
+import tare.paper.PrintedFigures.Printed;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class BesidePaperTest {
+
+  private static final Grid BREAST = Grid.shipped("breast");
+
+  /** Figures copied by hand from the supplement's tables, apart from the file that ships. */
+  @Test
+  void figuresAreFoundByOurNames() {
+    PrintedFigures main = PrintedFigures.answering("breast");
+    assertThat(main.at("breast", 6, "dpgan", "none", "mlp")).contains(new Printed(0.9756, 0.0042));
+    assertThat(main.at("breast", 6, "dpgan", "none", "svm")).isEmpty();
+    assertThat(main.at("mnist", 9.64, "dpcgan", "none", "mlp")).isPresent();
+    Printed pate =
+        PrintedFigures.answering("pate").at("breast", 6, "dpgan", "none", "mlp").orElseThrow();
+    assertThat(pate.value()).isEqualTo(0.1548);
+    assertThat(pate.text()).isEqualTo("0.155");
+  }
+
+  /** The supplement has 606 cells of the four tables and MNIST 14; every one has a name of ours. */
+  @Test
+  void everyCellOfTheTablesThatAnswerOursIsKept() {
+    assertThat(PrintedFigures.answering("breast").size()).isEqualTo(606 + 14);
+  }
+
+  @Test
+  void aLeadCountsBeyondOneJointStandardError() {
+    Summary ours = new Summary(10, 0.90, 0.03);
+    assertThat(Standing.of(1, ours, new Printed(0.84, 0.04))).isEqualTo(Standing.AHEAD);
+    assertThat(Standing.of(1, ours, new Printed(0.86, 0.04))).isEqualTo(Standing.LEVEL);
+    assertThat(Standing.of(1, ours, new Printed(0.96, 0.04))).isEqualTo(Standing.BEHIND);
+    assertThat(Standing.of(-1, ours, new Printed(0.96, Double.NaN))).isEqualTo(Standing.AHEAD);
+  }
+
+  @Test
+  void theBestOfOursStandsBesideTheBestOfTheirs() {
+    BesidePaper paper =
+        new BesidePaper(BREAST, Scores.of(runs("{'none':{'metrics':{'mlp':%s,'mmd':1}}}")));
+    assertThat(paper.best("mlp").orElseThrow().rows())
+        .containsExactly(
+            List.of(
+                "breast", "DPGAN", "6", "0.990 ± 0.000", "None", "0.976 ± 0.004", "None", "ahead"));
+    assertThat(paper.counts().orElseThrow().rows())
+        .containsExactly(List.of("DPGAN", "MLP AUC", "6", "1", "0", "0"));
+    assertThat(paper.table("breast", 6, "dpgan").orElseThrow().header())
+        .containsExactly("weights", "MLP AUC", "[1]");
+    assertThat(paper.table("breast", 6, "privbayes")).isEmpty();
+  }
+
+  private static Map<Job, JsonNode> runs(String methods) {
+    Map<Job, JsonNode> results = new LinkedHashMap<>();
+    for (int seed = 1; seed <= 2; seed++) {
+      String json = "{'methods':" + methods.formatted("0.99") + "}";
+      results.put(
+          new GridJob(BREAST, BREAST.sets().get(0), 6, 0.1, "dpgan", seed, false, Optional.empty()),
+          JsonMapper.shared().readTree(json.replace('\'', '"')));
+    }
+    return results;
+  }
+}
