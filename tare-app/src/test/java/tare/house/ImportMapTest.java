@@ -40,6 +40,7 @@ class ImportMapTest {
     mayImport("accounting", "kernel.special", "schema");
     mayImport(
         "analysis",
+        "inference",
         "kernel.linear",
         "kernel.mcmc",
         "kernel.mlp",
@@ -70,6 +71,7 @@ class ImportMapTest {
         "evaluation",
         "gate",
         "generator",
+        "inference",
         "ledger",
         "model",
         "noise",
@@ -86,6 +88,7 @@ class ImportMapTest {
         "analysis",
         "gate",
         "generator",
+        "inference",
         "mechanism",
         "model",
         "random",
@@ -131,6 +134,7 @@ class ImportMapTest {
         "random",
         "schema",
         "table");
+    mayImport("inference", "kernel.special");
     mayImport("kernel.linear");
     mayImport("kernel.mcmc", "kernel.linear", "kernel.regression");
     mayImport("kernel.mlp", "kernel.linear");
@@ -160,6 +164,7 @@ class ImportMapTest {
         "gate",
         "generator",
         "generator.gan",
+        "inference",
         "kernel.mcmc",
         "kernel.regression",
         "kernel.tail",
@@ -172,8 +177,8 @@ class ImportMapTest {
         "table",
         "weight");
     mayImport("random");
-    mayImport("release", "schema", "table");
-    mayImport("report", "analysis", "evaluation", "release", "schema", "table");
+    mayImport("release", "inference", "schema", "table");
+    mayImport("report", "analysis", "evaluation", "inference", "release", "schema", "table");
     mayImport("schema");
     mayImport("table", "kernel.tail", "schema");
     mayImport(

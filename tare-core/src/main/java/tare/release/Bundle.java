@@ -1,6 +1,7 @@
 package tare.release;
 
 import java.util.Optional;
+import tare.inference.Replicates;
 import tare.table.Table;
 import tools.jackson.databind.JsonNode;
 
@@ -10,6 +11,8 @@ import tools.jackson.databind.JsonNode;
  *
  * @param synthetic the synthetic rows
  * @param weights a weight per row and where it comes from; empty when no weights were asked for
+ * @param replicates replicate weights of the same rows, for standard errors; empty when there are
+ *     none, as in releases of older versions
  * @param privacy what was spent on what, and what that promises
  * @param provenance what made the release
  * @param model the fitted generator as JSON, from which more rows can be sampled at no cost; empty
@@ -18,21 +21,34 @@ import tools.jackson.databind.JsonNode;
 public record Bundle(
     Table synthetic,
     Optional<WeightStatement> weights,
+    Optional<Replicates> replicates,
     PrivacyStatement privacy,
     Provenance provenance,
     Optional<JsonNode> model) {
 
   public Bundle {
-    weights.ifPresent(
-        w -> {
-          if (w.weights().size() != synthetic.rowCount()) {
-            throw new IllegalArgumentException(
-                "A release needs one weight per row. Got: "
-                    + w.weights().size()
-                    + " weights for "
-                    + synthetic.rowCount()
-                    + " rows.");
-          }
-        });
+    weights.ifPresent(w -> requireOnePerRow(w.weights().size(), synthetic.rowCount()));
+    replicates.ifPresent(r -> requireOnePerRow(r.rows(), synthetic.rowCount()));
+  }
+
+  /** A release without replicate weights. */
+  public Bundle(
+      Table synthetic,
+      Optional<WeightStatement> weights,
+      PrivacyStatement privacy,
+      Provenance provenance,
+      Optional<JsonNode> model) {
+    this(synthetic, weights, Optional.empty(), privacy, provenance, model);
+  }
+
+  private static void requireOnePerRow(int weights, int rows) {
+    if (weights != rows) {
+      throw new IllegalArgumentException(
+          "A release needs one weight per row. Got: "
+              + weights
+              + " weights for "
+              + rows
+              + " rows.");
+    }
   }
 }

@@ -3,6 +3,7 @@ package tare.release;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import tare.schema.BadInputException;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
@@ -30,7 +31,8 @@ final class DataPackage {
     json.put("name", slug(schema.name()));
     json.put("title", "Differentially private synthetic rows: " + schema.name());
     json.put("created", bundle.provenance().created().toString());
-    ObjectNode resource = json.putArray("resources").addObject();
+    ArrayNode resources = json.putArray("resources");
+    ObjectNode resource = resources.addObject();
     resource.put("name", "synthetic");
     resource.put("type", "table");
     resource.put("path", ReleaseFolder.ROWS);
@@ -49,6 +51,7 @@ final class DataPackage {
           .put("required", true);
     }
     resource.set("schema", table);
+    bundle.replicates().ifPresent(r -> resources.add(ReplicateFiles.resource(r)));
     return json;
   }
 
@@ -86,6 +89,16 @@ final class DataPackage {
       }
     }
     return false;
+  }
+
+  /** The resource that describes replicate weights, if the release has any. */
+  static Optional<JsonNode> replicates(JsonNode json) {
+    for (JsonNode resource : json.path("resources")) {
+      if (resource.path("name").asString("").equals("replicates")) {
+        return Optional.of(resource);
+      }
+    }
+    return Optional.empty();
   }
 
   /** A name as the standard wants it: lower case letters, digits, and . _ - only. */

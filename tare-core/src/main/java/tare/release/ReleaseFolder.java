@@ -22,6 +22,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A release on disk. It is written to a temporary folder beside its place, with the manifest last,
@@ -98,7 +99,12 @@ public final class ReleaseFolder {
     writeJson(work.resolve(DataPackage.FILE), DataPackage.toJson(bundle));
     writeJson(work.resolve(PRIVACY), Statements.privacyJson(bundle.privacy(), bundle.provenance()));
     if (bundle.weights().isPresent()) {
-      writeJson(work.resolve(WEIGHTS), Statements.weightsJson(bundle.weights().get()));
+      ObjectNode statement = Statements.weightsJson(bundle.weights().get());
+      bundle.replicates().ifPresent(r -> statement.set("replicates", ReplicateFiles.summary(r)));
+      writeJson(work.resolve(WEIGHTS), statement);
+    }
+    if (bundle.replicates().isPresent()) {
+      ReplicateFiles.write(work, bundle.replicates().get());
     }
     if (bundle.model().isPresent()) {
       writeJson(work.resolve(MODEL), bundle.model().get());
@@ -152,10 +158,14 @@ public final class ReleaseFolder {
                     readJson(folder.resolve(WEIGHTS)),
                     new Weights(rows.extra(DataPackage.LOG_WEIGHT))))
             : Optional.empty();
+    Optional<JsonNode> replicates = DataPackage.replicates(dataPackage);
     Path model = folder.resolve(MODEL);
     return new Bundle(
         rows.table(),
         weights,
+        replicates.isPresent()
+            ? Optional.of(ReplicateFiles.read(folder, replicates.get()))
+            : Optional.empty(),
         Statements.privacy(privacy),
         Statements.provenance(privacy),
         Files.exists(model) ? Optional.of(readJson(model)) : Optional.empty());

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tare.inference.Replicates;
 import tare.release.Verification.Check;
 import tare.schema.BadInputException;
 import tare.table.Table;
@@ -45,6 +46,35 @@ class ReleaseFolderTest {
     assertThat(weights.weights().logWeights())
         .containsExactly(written.weights().orElseThrow().weights().logWeights());
     assertThat(weights.quality()).isEqualTo(written.weights().orElseThrow().quality());
+  }
+
+  @Test
+  void replicatesReadBackEqualAndAreDescribed() throws IOException {
+    Bundle written = SmallRelease.replicated();
+    ReleaseFolder.write(folder, written, Map.of());
+    Replicates read = ReleaseFolder.read(folder).replicates().orElseThrow();
+
+    assertThat(read.weights()).isDeepEqualTo(written.replicates().orElseThrow().weights());
+    assertThat(read.covers()).containsExactly("Privacy noise.");
+    assertThat(read.leavesOut()).containsExactly("What was left out.");
+    assertThat(FolderCheck.of(folder).passed()).isTrue();
+    JsonNode manifest = ReleaseFolder.readJson(folder.resolve("MANIFEST.json"));
+    assertThat(manifest.path("sha256").has("replicates.parquet")).isTrue();
+    assertThat(manifest.path("sha256").has("replicates.csv.gz")).isTrue();
+    JsonNode weights = ReleaseFolder.readJson(folder.resolve("weights.json")).path("replicates");
+    assertThat(weights.path("count").asInt()).isEqualTo(3);
+    assertThat(weights.path("degrees_of_freedom").asInt()).isEqualTo(2);
+    JsonNode dataPackage = ReleaseFolder.readJson(folder.resolve("datapackage.json"));
+    assertThat(dataPackage.at("/resources/1/schema/fields/2/name").asString()).isEqualTo("rep_3");
+  }
+
+  @Test
+  void replicatesWithoutTheirFileAreRefused() throws IOException {
+    ReleaseFolder.write(folder, SmallRelease.replicated(), Map.of());
+    Files.delete(folder.resolve("replicates.parquet"));
+    assertThatThrownBy(() -> ReleaseFolder.read(folder))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("missing");
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import tare.inference.Replicates;
 import tare.release.PrivacyStatement.Charge;
 import tare.release.PrivacyStatement.Loss;
 import tare.release.PrivacyStatement.RowCount;
@@ -36,6 +37,19 @@ final class SmallRelease {
 
   static Bundle weighted() {
     return bundle(Optional.of(statement()));
+  }
+
+  static Bundle replicated() {
+    Bundle plain = weighted();
+    float[][] weights = {{1, 1, 1, 1}, {0.5f, 1.5f, 0.25f, 1.75f}, {4, 0, 0, 0}};
+    return new Bundle(
+        plain.synthetic(),
+        plain.weights(),
+        Optional.of(
+            new Replicates(weights, List.of("Privacy noise."), List.of("What was left out."))),
+        plain.privacy(),
+        plain.provenance(),
+        plain.model());
   }
 
   static Bundle unweighted() {
