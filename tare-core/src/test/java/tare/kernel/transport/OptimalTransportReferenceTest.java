@@ -45,7 +45,9 @@ class OptimalTransportReferenceTest {
   }
 
   private static double[][] points(String resource) {
-    ReferenceTable table = ReferenceTable.read(OptimalTransportReferenceTest.class, resource);
+    ReferenceTable table =
+        ReferenceTable.read(
+            OptimalTransportReferenceTest.class, "/tare/kernel/regression/" + resource);
     double[][] points = new double[table.size()][table.columns().size()];
     for (int k = 0; k < table.columns().size(); k++) {
       double[] column = table.numbers(table.columns().get(k));
