@@ -1,10 +1,13 @@
 package tare.generator.bayes;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Cliques of columns, arranged as a tree in which every column's cliques hang together: the frame
@@ -57,17 +60,69 @@ final class JunctionTree {
     return new JunctionTree(sizes.clone(), joined(maximal));
   }
 
-  /** The number of cells of the largest clique that a model with these edges would need. */
-  static long largestTable(int[] sizes, Collection<Edge> edges) {
-    long largest = 0;
-    for (BitSet clique : eliminationCliques(sizes, edges)) {
-      largest = Math.max(largest, cells(sizes, clique));
-    }
-    return largest;
+  /** A tree of the same columns with other edges. */
+  JunctionTree withEdges(Collection<Edge> edges) {
+    return of(sizes, edges);
   }
 
   List<Clique> cliques() {
     return cliques;
+  }
+
+  /** The number of cells of the largest clique. */
+  double largestTable() {
+    return cliques.stream().mapToDouble(clique -> cells(set(clique.columns()))).max().orElse(0);
+  }
+
+  /** The number of cells of all cliques together. */
+  double totalCells() {
+    return cliques.stream().mapToDouble(clique -> cells(set(clique.columns()))).sum();
+  }
+
+  /** A clique's columns. */
+  BitSet columns(int clique) {
+    return set(cliques.get(clique).columns());
+  }
+
+  /** The columns that two neighbouring cliques share. */
+  BitSet separator(int one, int other) {
+    return set(cliques.get(cliques.get(one).parent() == other ? one : other).separator());
+  }
+
+  /** The cliques beside each clique. */
+  List<List<Integer>> neighbours() {
+    List<List<Integer>> near = new ArrayList<>();
+    for (int i = 0; i < cliques.size(); i++) {
+      near.add(new ArrayList<>());
+      int parent = cliques.get(i).parent();
+      if (parent >= 0) {
+        near.get(i).add(parent);
+        near.get(parent).add(i);
+      }
+    }
+    return near;
+  }
+
+  /** All pairs of columns that share a clique. */
+  Set<Edge> pairsWithinCliques() {
+    Set<Edge> pairs = new HashSet<>();
+    for (Clique clique : cliques) {
+      for (int a : clique.columns()) {
+        clique.columns().stream().filter(b -> b > a).forEach(b -> pairs.add(new Edge(a, b)));
+      }
+    }
+    return pairs;
+  }
+
+  /** The number of cells of a table over these columns, as far as a double can tell. */
+  double cells(BitSet columns) {
+    return columns.stream().mapToDouble(c -> sizes[c]).reduce(1, (x, y) -> x * y);
+  }
+
+  private static BitSet set(List<Integer> columns) {
+    BitSet set = new BitSet();
+    columns.forEach(set::set);
+    return set;
   }
 
   /** The number of cells of a column. */
@@ -215,28 +270,30 @@ final class JunctionTree {
 
   /** Grows the tree from the first clique, always by the one that shares most with the tree. */
   private static List<Clique> joined(List<BitSet> cliques) {
-    List<BitSet> left = new ArrayList<>(cliques);
-    List<BitSet> placed = new ArrayList<>();
+    List<BitSet> left = new ArrayList<>(cliques.subList(1, cliques.size()));
     List<Clique> tree = new ArrayList<>();
-    placed.add(left.remove(0));
-    tree.add(new Clique(list(placed.get(0)), -1, List.of()));
-    while (!left.isEmpty()) {
-      int bestLeft = 0;
-      int bestPlaced = 0;
-      int bestShared = -1;
-      for (int i = 0; i < left.size(); i++) {
-        for (int j = 0; j < placed.size(); j++) {
-          int shared = shared(left.get(i), placed.get(j)).cardinality();
-          if (shared > bestShared) {
-            bestLeft = i;
-            bestPlaced = j;
-            bestShared = shared;
-          }
+    tree.add(new Clique(list(cliques.get(0)), -1, List.of()));
+    int[] nearest = new int[left.size()];
+    int[] sharedWith = new int[left.size()];
+    Arrays.fill(sharedWith, -1);
+    BitSet waiting = new BitSet();
+    waiting.set(0, left.size());
+    BitSet placed = cliques.get(0);
+    while (!waiting.isEmpty()) {
+      int best = -1;
+      for (int i = waiting.nextSetBit(0); i >= 0; i = waiting.nextSetBit(i + 1)) {
+        int shared = shared(left.get(i), placed).cardinality();
+        if (shared > sharedWith[i]) {
+          sharedWith[i] = shared;
+          nearest[i] = tree.size() - 1;
         }
+        best = best < 0 || sharedWith[i] > sharedWith[best] ? i : best;
       }
-      BitSet next = left.remove(bestLeft);
-      tree.add(new Clique(list(next), bestPlaced, list(shared(next, placed.get(bestPlaced)))));
-      placed.add(next);
+      waiting.clear(best);
+      placed = left.get(best);
+      List<Integer> parent = tree.get(nearest[best]).columns();
+      List<Integer> separator = list(placed).stream().filter(parent::contains).toList();
+      tree.add(new Clique(list(placed), nearest[best], separator));
     }
     return tree;
   }

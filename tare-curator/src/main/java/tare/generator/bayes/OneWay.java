@@ -4,17 +4,19 @@ import java.util.Arrays;
 import java.util.List;
 import tare.model.ColumnBins;
 import tare.model.Grouping;
-import tare.noise.NoiseSource;
+import tare.table.Cells;
+import tare.table.Row;
 
 /**
  * One column's noised counts and what follows from them: public.
  *
+ * @param bins the column's fine cells
  * @param estimates estimated rows per fine cell: not negative, sum to the public row count; not
  *     copied
  * @param grouping the column's groups for joint tables
  * @param table the noised counts by group
  */
-record OneWay(double[] estimates, Grouping grouping, NoisedTable table) {
+record OneWay(ColumnBins bins, double[] estimates, Grouping grouping, NoisedTable table) {
 
   /** A bound's cell counts as real when its noised count is this many standard deviations. */
   private static final double ATOM_THRESHOLD = 3;
@@ -24,14 +26,6 @@ record OneWay(double[] estimates, Grouping grouping, NoisedTable table) {
 
   /** What a step in a column's density must be worth, in variances of the noise. */
   private static final double PRICE_OF_A_PIECE = 4;
-
-  /** Counts a column over all its fine cells, once, with noise. */
-  static OneWay noised(
-      PrivateCodes rows, int column, PrivBayesPlan plan, long n, NoiseSource noise) {
-    ColumnBins bins = plan.bins().get(column);
-    double[] noised = plan.oneWayNoise().noised(rows.counts(column, bins.size()), noise);
-    return of(column, noised, plan, n);
-  }
 
   /** All that follows from noised counts. @param noised one per fine cell. Not modified. */
   static OneWay of(int column, double[] noised, PrivBayesPlan plan, long n) {
@@ -54,7 +48,25 @@ record OneWay(double[] estimates, Grouping grouping, NoisedTable table) {
       variances[g] = variance * members[g];
     }
     return new OneWay(
-        estimates, grouping, new NoisedTable(List.of(column), grouping.sums(noised), variances));
+        bins,
+        estimates,
+        grouping,
+        new NoisedTable(List.of(column), grouping.sums(noised), variances));
+  }
+
+  /** The column's groups as cells of a row. */
+  Cells cells() {
+    return new Cells() {
+      @Override
+      public int size() {
+        return grouping.size();
+      }
+
+      @Override
+      public int of(Row row) {
+        return grouping.of(bins.of(row));
+      }
+    };
   }
 
   private static double[] estimates(ColumnBins bins, double[] noised, double sd, long n) {

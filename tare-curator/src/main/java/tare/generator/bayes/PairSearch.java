@@ -2,10 +2,9 @@ package tare.generator.bayes;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import tare.generator.bayes.JunctionTree.Edge;
 import tare.noise.NoiseSource;
 
@@ -31,32 +30,45 @@ final class PairSearch {
 
   private final PrivateCodes rows;
   private final PrivBayesPlan.Joints plan;
-  private final long largestTable;
+  private final ModelLimits limits;
   private final double total;
   private final int[] sizes;
   private final int[] partOf;
   private final double[][] oneWays;
   private final List<NoisedTable> tables = new ArrayList<>();
   private final List<Edge> edges = new ArrayList<>();
-  private final Map<Edge, long[]> exact = new HashMap<>();
+  private final List<Candidate> candidates;
+  private JunctionTree tree;
   private double[][] parameters = new double[0][];
+
+  /** A pair that may be counted, its exact counts, and its score against a public estimate. */
+  private static final class Candidate {
+    private final Edge edge;
+    private final long[] exact;
+    private long score;
+    private boolean counted;
+
+    Candidate(Edge edge, long[] exact) {
+      this.edge = edge;
+      this.exact = exact;
+    }
+  }
 
   /**
    * Starts with no pairs.
    *
-   * @param fine private rows as fine cells
+   * @param rows private rows as groups
    * @param n the public row count
    */
   PairSearch(
-      PrivateCodes fine,
+      PrivateCodes rows,
       List<OneWay> columns,
       PrivBayesPlan.Joints plan,
-      long largestTable,
+      ModelLimits limits,
       long n) {
-    // From here on columns are known by their groups, which are public.
-    this.rows = fine.grouped(columns.stream().map(OneWay::grouping).toList());
+    this.rows = rows;
     this.plan = plan;
-    this.largestTable = largestTable;
+    this.limits = limits;
     this.total = n;
     sizes = columns.stream().mapToInt(column -> column.grouping().size()).toArray();
     partOf = new int[sizes.length];
@@ -66,6 +78,18 @@ final class PairSearch {
       tables.add(columns.get(c).table());
       oneWays[c] = Simplex.project(columns.get(c).table().counts(), total);
     }
+    tree = JunctionTree.of(sizes, edges);
+    candidates = pairs().parallelStream().map(this::candidate).toList();
+  }
+
+  private Candidate candidate(Edge edge) {
+    Candidate candidate =
+        new Candidate(
+            edge,
+            rows.counts(
+                new int[] {edge.a(), edge.b()}, new int[] {sizes[edge.a()], sizes[edge.b()]}));
+    score(candidate, product(oneWays[edge.a()], oneWays[edge.b()]));
+    return candidate;
   }
 
   /**
@@ -73,31 +97,30 @@ final class PairSearch {
    * product of the two columns' noised counts. Does nothing when all are joined.
    */
   void joinApart(NoiseSource noise) {
-    List<Edge> candidates =
-        pairs().stream().filter(edge -> partOf[edge.a()] != partOf[edge.b()]).toList();
-    if (candidates.isEmpty()) {
-      return;
-    }
-    Edge chosen = choose(candidates, edge -> product(oneWays[edge.a()], oneWays[edge.b()]), noise);
-    int gone = partOf[chosen.b()];
-    for (int c = 0; c < partOf.length; c++) {
-      partOf[c] = partOf[c] == gone ? partOf[chosen.a()] : partOf[c];
-    }
+    choose(c -> partOf[c.edge.a()] != partOf[c.edge.b()], noise);
   }
 
   /**
-   * Chooses and counts a pair by its distance from what the model fitted so far says of it. Does
-   * nothing when no pair is left that the model could hold.
+   * Chooses and counts some pairs by their distance from what the model fitted so far says of them.
+   * Chooses fewer when no pair is left that the model could hold.
    */
-  void refine(NoiseSource noise) {
-    List<Edge> candidates = pairs().stream().filter(this::bearable).toList();
-    if (candidates.isEmpty()) {
-      return;
-    }
+  void refine(int pairs, NoiseSource noise) {
     GraphicalModel model = fit(STEPS_BETWEEN);
-    Map<Integer, double[][]> estimates = new HashMap<>();
-    choose(
-        candidates, edge -> estimates.computeIfAbsent(edge.a(), model::pairsWith)[edge.b()], noise);
+    double[][][] estimates =
+        IntStream.range(0, sizes.length)
+            .parallel()
+            .mapToObj(model::pairsWith)
+            .toArray(double[][][]::new);
+    candidates.parallelStream().forEach(c -> score(c, estimates[c.edge.a()][c.edge.b()]));
+    for (int i = 0; i < pairs; i++) {
+      TreeGrowth[] growths =
+          IntStream.range(0, sizes.length)
+              .parallel()
+              .mapToObj(column -> new TreeGrowth(tree, column))
+              .toArray(TreeGrowth[]::new);
+      double held = tree.totalCells();
+      choose(c -> !c.counted && limits.bear(c.edge, growths, held), noise);
+    }
   }
 
   /** The model fitted to all noised tables. */
@@ -106,28 +129,36 @@ final class PairSearch {
   }
 
   private GraphicalModel fit(int steps) {
-    MarginalFit fit = new MarginalFit(JunctionTree.of(sizes, edges), total, tables, parameters);
+    MarginalFit fit = new MarginalFit(tree, total, tables, parameters);
     GraphicalModel model = fit.run(steps, TOLERANCE);
     parameters = fit.parameters();
     return model;
   }
 
-  private Edge choose(
-      List<Edge> candidates, Function<Edge, double[]> publicEstimate, NoiseSource noise) {
-    double deviation = plan.noise().deviation();
-    long[] scores = new long[candidates.size()];
-    for (int i = 0; i < scores.length; i++) {
-      double[] estimate = publicEstimate.apply(candidates.get(i));
-      long charge = Math.round(CHARGE * estimate.length * deviation);
-      scores[i] = distance(exactCounts(candidates.get(i)), estimate) - charge;
+  private void choose(Predicate<Candidate> allowed, NoiseSource noise) {
+    List<Candidate> open = candidates.stream().filter(allowed).toList();
+    if (open.isEmpty()) {
+      return;
     }
-    Edge chosen = candidates.get(plan.choice().choose(scores, noise));
-    double[] noised = plan.noise().noised(exactCounts(chosen), noise);
+    long[] scores = open.stream().mapToLong(c -> c.score).toArray();
+    Candidate chosen = open.get(plan.choice().choose(scores, noise));
+    double[] noised = plan.noise().noised(chosen.exact, noise);
     double[] variances = new double[noised.length];
     Arrays.fill(variances, plan.noise().variance());
-    tables.add(new NoisedTable(List.of(chosen.a(), chosen.b()), noised, variances));
-    edges.add(chosen);
-    return chosen;
+    Edge edge = chosen.edge;
+    chosen.counted = true;
+    tables.add(new NoisedTable(List.of(edge.a(), edge.b()), noised, variances));
+    edges.add(edge);
+    tree = limits.grown(tree, edges);
+    int gone = partOf[edge.b()];
+    for (int c = 0; c < partOf.length; c++) {
+      partOf[c] = partOf[c] == gone ? partOf[edge.a()] : partOf[c];
+    }
+  }
+
+  private void score(Candidate candidate, double[] estimate) {
+    long charge = Math.round(CHARGE * estimate.length * plan.noise().deviation());
+    candidate.score = distance(candidate.exact, estimate) - charge;
   }
 
   /**
@@ -145,11 +176,6 @@ final class PairSearch {
     return distance;
   }
 
-  private long[] exactCounts(Edge edge) {
-    return exact.computeIfAbsent(
-        edge, e -> rows.pairCounts(e.a(), sizes[e.a()], e.b(), sizes[e.b()]));
-  }
-
   private List<Edge> pairs() {
     List<Edge> pairs = new ArrayList<>();
     for (int a = 0; a < sizes.length; a++) {
@@ -160,16 +186,6 @@ final class PairSearch {
       }
     }
     return pairs;
-  }
-
-  /** Whether a pair is new and a model that holds it needs no table above the limit. */
-  private boolean bearable(Edge edge) {
-    if (edges.contains(edge)) {
-      return false;
-    }
-    List<Edge> with = new ArrayList<>(edges);
-    with.add(edge);
-    return JunctionTree.largestTable(sizes, with) <= largestTable;
   }
 
   private double[] product(double[] a, double[] b) {

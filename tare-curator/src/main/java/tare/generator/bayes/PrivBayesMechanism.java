@@ -15,6 +15,12 @@ import tare.table.Table;
 /** One PrivBayes fit: count each column, choose pairs of columns, count those, fit a network. */
 final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
 
+  /** The most cells of all cliques together: a few seconds for the last fit. */
+  private static final double MOST_CELLS = 2e6;
+
+  /** With more extra tables than this, several are chosen between two fits. */
+  private static final int MOST_REFITS = 40;
+
   private final String purpose;
   private final GeneratorTask task;
   private final PrivBayesOptions options;
@@ -44,21 +50,25 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
 
   @Override
   public FittedGenerator apply(Table privateRows, NoiseSource noise) {
-    PrivateCodes fine = PrivateCodes.of(privateRows, plan.bins());
+    long[][] counts = ColumnCounts.of(privateRows, plan.bins());
     List<OneWay> columns = new ArrayList<>();
     for (int c = 0; c < plan.bins().size(); c++) {
-      columns.add(OneWay.noised(fine, c, plan, task.n(), noise));
+      columns.add(OneWay.of(c, plan.oneWayNoise().noised(counts[c], noise), plan, task.n()));
     }
     if (plan.joints().isEmpty()) {
       return independent(columns);
     }
     PrivBayesPlan.Joints joints = plan.joints().get();
-    PairSearch search = new PairSearch(fine, columns, joints, options.largestTable(), task.n());
+    // From here on columns are known by their groups, which are public.
+    PrivateCodes codes = PrivateCodes.of(privateRows, columns.stream().map(OneWay::cells).toList());
+    ModelLimits limits = new ModelLimits(options.largestTable(), MOST_CELLS);
+    PairSearch search = new PairSearch(codes, columns, joints, limits, task.n());
     for (int i = 0; i < joints.tree(); i++) {
       search.joinApart(noise);
     }
-    for (int i = 0; i < joints.extra(); i++) {
-      search.refine(noise);
+    int batch = (joints.extra() + MOST_REFITS - 1) / MOST_REFITS;
+    for (int left = joints.extra(); left > 0; left -= batch) {
+      search.refine(Math.min(batch, left), noise);
     }
     return network(columns, search.fitted());
   }

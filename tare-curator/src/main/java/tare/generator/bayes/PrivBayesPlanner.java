@@ -42,6 +42,7 @@ final class PrivBayesPlanner {
   /** The same for more bins than that. */
   private static final double ROWS_PER_NOISE_IN_BINS = 4;
 
+  private static final double LARGEST_SCALE = 1e8;
   private static final double SMALLEST_TREE_TABLE = 2 * 2;
   private static final double SMALLEST_EXTRA_TABLE = 8 * 8;
 
@@ -112,7 +113,9 @@ final class PrivBayesPlanner {
     return 1 - options.oneWayShare() - options.choiceShare();
   }
 
-  private PrivBayesPlan at(Law law, double scale, Sizes sizes) {
+  private PrivBayesPlan at(Law law, double probed, Sizes sizes) {
+    // Calibration probes scales beyond what any law draws; the plan is true to the one it has.
+    double scale = Math.min(probed, LARGEST_SCALE);
     Schema schema = task.schema();
     int joints = sizes.tree() + sizes.extra();
     double oneWayShare = joints == 0 ? 1 : options.oneWayShare();

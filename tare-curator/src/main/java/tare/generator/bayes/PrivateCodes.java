@@ -1,103 +1,106 @@
 package tare.generator.bayes;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import tare.model.ColumnBins;
-import tare.model.Grouping;
+import tare.table.Cells;
 import tare.table.Table;
 
 /**
- * Private rows as fine cell numbers, one array per column. Private: lives within a mechanism's
+ * Private rows as cell numbers, one byte per column and row. Private: lives within a mechanism's
  * {@code apply} and gives nothing but exact counts, to be noised or scored there.
  */
 final class PrivateCodes {
 
-  private final short[][] codes;
-  private final int rows;
+  /** The most cells of a column that a byte can tell apart. */
+  static final int MOST_CELLS = 256;
 
-  private PrivateCodes(short[][] codes, int rows) {
-    this.codes = codes;
-    this.rows = rows;
-  }
+  private static final int CHUNK = 1 << 14;
 
-  /** Encodes all rows in one pass; the order of rows does not matter to any count. */
-  static PrivateCodes of(Table rows, List<ColumnBins> bins) {
-    Block block =
-        rows.pass(
-            () -> new Block(bins.size()),
-            (sum, row) -> {
-              sum.reserve(1);
-              for (int c = 0; c < bins.size(); c++) {
-                sum.codes[c][sum.rows] = (short) bins.get(c).of(row);
-              }
-              sum.rows++;
-            },
-            Block::append);
-    return new PrivateCodes(block.codes, block.rows);
-  }
+  private final List<Chunk> chunks;
 
-  /** The exact counts of one column's cells. */
-  long[] counts(int column, int size) {
-    long[] counts = new long[size];
-    short[] cells = codes[column];
-    for (int r = 0; r < rows; r++) {
-      counts[cells[r]]++;
-    }
-    return counts;
-  }
-
-  /** These rows as group numbers. */
-  PrivateCodes grouped(List<Grouping> groupings) {
-    short[][] grouped = new short[codes.length][rows];
-    for (int c = 0; c < codes.length; c++) {
-      Grouping grouping = groupings.get(c);
-      for (int r = 0; r < rows; r++) {
-        grouped[c][r] = (short) grouping.of(codes[c][r]);
-      }
-    }
-    return new PrivateCodes(grouped, rows);
+  private PrivateCodes(List<Chunk> chunks) {
+    this.chunks = chunks;
   }
 
   /**
-   * The exact joint counts of two columns, row-major by the first.
+   * Encodes all rows in one pass; the order of rows does not matter to any count.
    *
-   * @param sizeA the number of cells of the first column
-   * @param sizeB the number of cells of the second column
+   * @param columns the public cells of each column, at most {@link #MOST_CELLS}
    */
-  long[] pairCounts(int a, int sizeA, int b, int sizeB) {
-    long[] counts = new long[sizeA * sizeB];
-    short[] first = codes[a];
-    short[] second = codes[b];
-    for (int r = 0; r < rows; r++) {
-      counts[first[r] * sizeB + second[r]]++;
+  static PrivateCodes of(Table rows, List<? extends Cells> columns) {
+    for (Cells cells : columns) {
+      if (cells.size() > MOST_CELLS) {
+        throw new IllegalStateException(
+            "A column has at most " + MOST_CELLS + " cells here. Got: " + cells.size());
+      }
+    }
+    Cells[] cells = columns.toArray(Cells[]::new);
+    List<Chunk> chunks =
+        rows.pass(
+            ArrayList::new,
+            (list, row) -> {
+              if (list.isEmpty() || list.get(list.size() - 1).rows == CHUNK) {
+                list.add(new Chunk(cells.length));
+              }
+              Chunk last = list.get(list.size() - 1);
+              for (int c = 0; c < cells.length; c++) {
+                last.codes[c][last.rows] = (byte) cells[c].of(row);
+              }
+              last.rows++;
+            },
+            (a, b) -> {
+              a.addAll(b);
+              return a;
+            });
+    return new PrivateCodes(chunks);
+  }
+
+  /**
+   * The exact joint counts of some columns, row-major.
+   *
+   * @param columns the columns' positions. Not modified.
+   * @param sizes the number of cells of each. Not modified.
+   */
+  long[] counts(int[] columns, int[] sizes) {
+    int cells = 1;
+    for (int size : sizes) {
+      cells = Math.multiplyExact(cells, size);
+    }
+    long[] counts = new long[cells];
+    for (Chunk chunk : chunks) {
+      if (columns.length == 2) {
+        addPairs(chunk, columns[0], columns[1], sizes[1], counts);
+      } else {
+        add(chunk, columns, sizes, counts);
+      }
     }
     return counts;
   }
 
-  private static final class Block {
-    private final short[][] codes;
+  private static void addPairs(Chunk chunk, int a, int b, int sizeB, long[] counts) {
+    byte[] first = chunk.codes[a];
+    byte[] second = chunk.codes[b];
+    for (int r = 0; r < chunk.rows; r++) {
+      counts[(first[r] & 0xFF) * sizeB + (second[r] & 0xFF)]++;
+    }
+  }
+
+  private static void add(Chunk chunk, int[] columns, int[] sizes, long[] counts) {
+    for (int r = 0; r < chunk.rows; r++) {
+      int cell = 0;
+      for (int k = 0; k < columns.length; k++) {
+        cell = cell * sizes[k] + (chunk.codes[columns[k]][r] & 0xFF);
+      }
+      counts[cell]++;
+    }
+  }
+
+  private static final class Chunk {
+    private final byte[][] codes;
     private int rows;
 
-    Block(int columns) {
-      codes = new short[columns][256];
-    }
-
-    void reserve(int more) {
-      if (rows + more > codes[0].length) {
-        int capacity = Math.max(rows + more, 2 * codes[0].length);
-        for (int c = 0; c < codes.length; c++) {
-          codes[c] = Arrays.copyOf(codes[c], capacity);
-        }
-      }
-    }
-
-    Block append(Block other) {
-      reserve(other.rows);
-      for (int c = 0; c < codes.length; c++) {
-        System.arraycopy(other.codes[c], 0, codes[c], rows, other.rows);
-      }
-      rows += other.rows;
-      return this;
+    Chunk(int columns) {
+      codes = new byte[columns][CHUNK];
     }
   }
 }

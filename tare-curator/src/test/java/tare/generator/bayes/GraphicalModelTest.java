@@ -51,12 +51,36 @@ class GraphicalModelTest {
   }
 
   @Test
-  void theLargestTableIsThatOfTheTree() {
+  void theLargestTableAndTheTotalAreThoseOfTheCliques() {
     for (List<Edge> edges : graphs()) {
       JunctionTree tree = JunctionTree.of(SIZES, edges);
-      long largest =
-          tree.cliques().stream().mapToLong(clique -> tree.cells(clique.columns())).max().orElse(0);
-      assertThat(JunctionTree.largestTable(SIZES, edges)).isEqualTo(largest);
+      List<Integer> cells =
+          tree.cliques().stream().map(clique -> tree.cells(clique.columns())).toList();
+      assertThat(tree.largestTable()).isEqualTo(java.util.Collections.max(cells).doubleValue());
+      assertThat(tree.totalCells()).isEqualTo(cells.stream().mapToInt(i -> i).sum());
+    }
+  }
+
+  /** Whatever pair is added, the tree that grows holds it and all that was there, as foretold. */
+  @Test
+  void aTreeGrowsByWhatWasForetold() {
+    for (List<Edge> edges : graphs()) {
+      JunctionTree tree = JunctionTree.of(SIZES, edges);
+      for (int a = 0; a < SIZES.length; a++) {
+        TreeGrowth growth = new TreeGrowth(tree, a);
+        for (int b = 0; b < SIZES.length; b++) {
+          if (a != b) {
+            JunctionTree grown = growth.joined(b);
+            assertThat(grown.largestTable())
+                .isLessThanOrEqualTo(Math.max(tree.largestTable(), growth.largest(b)));
+            assertThat(grown.totalCells()).isLessThanOrEqualTo(tree.totalCells() + growth.total(b));
+            assertThat(grown.cliqueWith(List.of(Math.min(a, b), Math.max(a, b)))).isNotNegative();
+            for (Edge edge : edges) {
+              assertThat(grown.cliqueWith(List.of(edge.a(), edge.b()))).isNotNegative();
+            }
+          }
+        }
+      }
     }
   }
 

@@ -64,7 +64,7 @@ class PrivBayesPrivacyTest {
 
   private static long[] pairCounts(Table table, int[] pair) {
     return PrivateCodes.of(table, BINS)
-        .pairCounts(pair[0], BINS.get(pair[0]).size(), pair[1], BINS.get(pair[1]).size());
+        .counts(pair, new int[] {BINS.get(pair[0]).size(), BINS.get(pair[1]).size()});
   }
 
   private static double[] concat(List<long[]> tables) {
@@ -84,13 +84,7 @@ class PrivBayesPrivacyTest {
     for (int c = 0; c < 3; c++) {
       int column = c;
       assertThat(
-              hunt(
-                      table ->
-                          concat(
-                              List.of(
-                                  PrivateCodes.of(table, BINS)
-                                      .counts(column, BINS.get(column).size()))),
-                      Norm.L1)
+              hunt(table -> concat(List.of(ColumnCounts.of(table, BINS)[column])), Norm.L1)
                   .change())
           .isEqualTo(1);
     }
@@ -132,13 +126,13 @@ class PrivBayesPrivacyTest {
     SensitivityHunter.Finding finding =
         hunt(
             table -> {
-              PrivateCodes codes = PrivateCodes.of(table, BINS);
+              long[][] oneWays = ColumnCounts.of(table, BINS);
               double[] scores = new double[PAIRS.length];
               for (int i = 0; i < PAIRS.length; i++) {
                 int a = PAIRS[i][0];
                 int b = PAIRS[i][1];
-                long[] first = codes.counts(a, BINS.get(a).size());
-                long[] second = codes.counts(b, BINS.get(b).size());
+                long[] first = oneWays[a];
+                long[] second = oneWays[b];
                 double[] product = new double[first.length * second.length];
                 for (int cell = 0; cell < product.length; cell++) {
                   product[cell] =

@@ -3,6 +3,10 @@ package tare.generator.bayes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
@@ -16,6 +20,10 @@ import tare.model.FittedGenerator;
 import tare.noise.DiscreteLaplace;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
+import tare.table.ColumnarTable;
 import tare.table.Table;
 
 class PrivBayesTest extends GeneratorContract {
@@ -145,6 +153,38 @@ class PrivBayesTest extends GeneratorContract {
       Table sampled = fitter().fit(task).apply(rows, new SeededNoise(4)).sample(10, new Seed(1));
       assertThat(sampled.rowCount()).isEqualTo(10);
     }
+  }
+
+  /** Calibration probes scales so large that no choice could be drawn at them. */
+  @Test
+  void wideTablesCanBePlannedAndFitted() {
+    GeneratorTask wide =
+        new GeneratorTask(Examples.yesNo(150), 1_000_000, new PrivacyBudget(1, 1e-6), new Seed(1));
+    PrivBayesPlan plan = new PrivBayesPlanner(wide, PrivBayesOptions.DEFAULTS).plan();
+    assertThat(plan.joints().orElseThrow().tree()).isEqualTo(149);
+    Schema schema = Examples.yesNo(60);
+    GeneratorTask task = new GeneratorTask(schema, 3_000, new PrivacyBudget(20, 1e-6), new Seed(1));
+    Table rows = Examples.bits(schema, new int[60], new int[60]);
+    assertThat(fitter().fit(task).apply(rows, new SeededNoise(5)).sample(9, SEED).rowCount())
+        .isEqualTo(9);
+  }
+
+  /** Levels are counted, then pooled: their number decides nothing that could fail. */
+  @Test
+  void aColumnOfFortyThousandLevelsCanBeFitted() {
+    List<String> levels = IntStream.range(0, 40_000).mapToObj(i -> "level " + i).toList();
+    Schema schema =
+        new Schema(
+            "codes",
+            "person",
+            List.of(
+                new Column("code", new ColumnType.Category(levels, Optional.empty()), true),
+                new Column("ill", new ColumnType.YesNo("no", "yes"), false)),
+            OptionalLong.empty());
+    Table rows = ColumnarTable.of(schema, new double[][] {{39_999, Double.NaN, 3}, {1, 0, 1}});
+    GeneratorTask task = new GeneratorTask(schema, 100_000, new PrivacyBudget(1, 0), new Seed(1));
+    assertThat(fitter().fit(task).apply(rows, new SeededNoise(5)).sample(9, SEED).rowCount())
+        .isEqualTo(9);
   }
 
   @Test
