@@ -191,6 +191,7 @@ class ImportMapTest {
         "kernel.regression",
         "kernel.tail",
         "learn",
+        "mechanism",
         "model",
         "noise",
         "random",

@@ -69,6 +69,8 @@ class MechanismRegisterTest {
         "output-noise",
         "weight/OutputNoiseTest",
         "weight/OutputNoiseTest");
+    String moments = "weight/MomentsPrivacyTest";
+    register("weight.Moments$1", "moment-weights", moments, moments);
     register("weight.DpMlp$1", "dp-sgd", "learn/DpSgdTest", "learn/DpSgdPrivacyTest");
     REGISTER.put("tare.weight.Discriminator$Free", Evidence.NOT_NEEDED); // reads no row: event None
     REGISTER.put("tare.weight.LogReg$1", Evidence.NOT_NEEDED); // says NonPrivate

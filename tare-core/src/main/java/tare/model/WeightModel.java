@@ -34,6 +34,9 @@ public final class WeightModel {
       throw new IllegalArgumentException("A weight model must be a JSON object.");
     }
     String method = json.path("method").asString("none");
+    if (json.path("features").asString("").equals("moments")) {
+      return MomentWeights.read(schema, json, description(json));
+    }
     String name = json.has("coefficients") ? "coefficients" : "noised_coefficients";
     if (!json.has(name)) {
       throw new IllegalArgumentException(
@@ -49,14 +52,18 @@ public final class WeightModel {
     boolean debiased = json.path("debiased").asBoolean(false);
     NoiseCorrection correction =
         debiased ? new NoiseCorrection(law(law), positive(scale), features.width()) : null;
+    return new LogisticWeights(features, coefficients, correction, description(json));
+  }
+
+  private static WeightDescription description(ObjectNode json) {
     ObjectNode details = json.deepCopy();
     details.remove(Arrays.asList("method", "noise_law", "noise_scale", "expected_log_noise_sd"));
-    return new LogisticWeights(
-        features,
-        coefficients,
-        correction,
-        new WeightDescription(
-            method, law, scale, json.path("expected_log_noise_sd").asDouble(Double.NaN), details));
+    return new WeightDescription(
+        json.path("method").asString("none"),
+        json.path("noise_law").asString("none"),
+        json.path("noise_scale").asDouble(Double.NaN),
+        json.path("expected_log_noise_sd").asDouble(Double.NaN),
+        details);
   }
 
   private static NoiseLaw law(String label) {

@@ -65,6 +65,11 @@ final class WhitenedFeatures implements Features {
     int[] kept = keptCoordinates(encoding);
     int size = kept.length;
     double[] mean = WeightModel.numbers(json, "mean", size);
+    return new WhitenedFeatures(encoding, kept, mean, factor(json, size));
+  }
+
+  /** The lower triangle that stands under "factor". */
+  static Cholesky factor(ObjectNode json, int size) {
     double[] lower = new double[size * size];
     JsonNode rows = json.path("factor");
     for (int i = 0; i < size; i++) {
@@ -81,7 +86,7 @@ final class WhitenedFeatures implements Features {
         lower[i * size + j] = entry;
       }
     }
-    return new WhitenedFeatures(encoding, kept, mean, Cholesky.ofFactor(lower, size));
+    return Cholesky.ofFactor(lower, size);
   }
 
   private static int[] keptCoordinates(Encoding encoding) {

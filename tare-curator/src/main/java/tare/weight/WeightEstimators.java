@@ -42,6 +42,7 @@ public final class WeightEstimators {
         new BetaNoised(options),
         new OutputNorm(free),
         new OutputLaplace(free),
+        new Moments(MomentOptions.DEFAULTS),
         new DpMlp(),
         new Discriminator(),
         new LogReg(options),

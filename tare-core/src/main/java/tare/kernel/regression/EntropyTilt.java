@@ -1,0 +1,210 @@
+package tare.kernel.regression;
+
+import tare.kernel.linear.Cholesky;
+import tare.kernel.linear.RowKernel;
+
+/*
+ * The dual of entropy balancing (Hainmueller 2012), calibration by exponential raking (Deville and
+ * Sarndal 1992) and density ratio estimation by Kullback-Leibler:
+ *
+ *   minimise over theta   log sum_i b_i exp(theta.f_i) - theta.m + (1/2) sum_j slack_j theta_j^2
+ *
+ * At the minimum the tilted rows' moments miss the target by slack_j theta_j. With positive slack the
+ * problem is strongly convex on the whole space: a solution exists for every target, also for one
+ * that no weighting of the rows can have, and directions in which the rows do not vary move no
+ * weight.
+ *
+ * Solved by L-BFGS, preconditioned by the Hessian at the start (the covariance of the moments plus
+ * the slack), which is taken over fewer rows when there are many moments and taken anew when steps
+ * no longer help. With all rows and few moments that is Newton's method.
+ */
+
+/** The smallest change of weighted rows, in relative entropy, that gives them wanted moments. */
+public final class EntropyTilt {
+
+  private static final int MOST_STEPS = 300;
+  private static final int STEPS_PER_HESSIAN = 15;
+  private static final int MEMORY = 8;
+  private static final int MOST_HALVINGS = 40;
+  private static final double ENOUGH_FALL = 1e-4;
+
+  /** Twice the loss that is left to gain: below this no weight moves by more than 1e-5. */
+  private static final double TOLERANCE = 1e-10;
+
+  /** Products that a Hessian may cost before it is taken over fewer rows. */
+  private static final double HESSIAN_WORK = 2e9;
+
+  private static final int BLOCK = 128;
+  private static final int TILE = 16;
+
+  private final double[] rows;
+  private final int count;
+  private final QuadraticMoments moments;
+  private final double[] base;
+
+  /**
+   * Rows that are to be tilted.
+   *
+   * @param rows row-major. Not modified.
+   * @param base the rows' shares before the tilt, summing to one. Not modified.
+   */
+  public EntropyTilt(double[] rows, QuadraticMoments moments, double[] base) {
+    this.rows = rows;
+    this.count = base.length;
+    this.moments = moments;
+    this.base = base;
+  }
+
+  /**
+   * A tilt.
+   *
+   * @param theta the coefficients of the log weight, one per moment
+   * @param shares the tilted rows' shares, summing to one
+   * @param means the tilted rows' moments
+   * @param logNormaliser what to take off theta.f to get the log of share over base share
+   */
+  public record Solution(double[] theta, double[] shares, double[] means, double logNormaliser) {
+
+    /** The squared misses of a target, each over its variance, summed. */
+    public double misfit(double[] target, double[] variances) {
+      double sum = 0;
+      for (int j = 0; j < target.length; j++) {
+        sum += (target[j] - means[j]) * (target[j] - means[j]) / variances[j];
+      }
+      return sum;
+    }
+  }
+
+  /**
+   * Tilts towards a target.
+   *
+   * @param target the wanted moments. Not modified.
+   * @param slack for each moment what a unit of its coefficient costs, positive. Not modified.
+   * @param start where to begin; zeros when nothing is known. Not modified.
+   * @throws ArithmeticException when no solution is found, which finite rows and positive slack
+   *     rule out
+   */
+  public Solution solve(double[] target, double[] slack, double[] start) {
+    RowKernel kernel = RowKernel.PLAIN;
+    Point at = new Point(start.clone(), target, slack);
+    LimitedMemory memory = new LimitedMemory(MEMORY);
+    Cholesky hessian = hessian(at, slack);
+    for (int step = 1; step <= MOST_STEPS; step++) {
+      if (step % STEPS_PER_HESSIAN == 0) {
+        hessian = hessian(at, slack);
+        memory = new LimitedMemory(MEMORY);
+      }
+      double[] direction = memory.direction(at.gradient, hessian);
+      double fall = -kernel.dot(direction, 0, at.gradient, 0, direction.length);
+      if (fall <= TOLERANCE) {
+        return new Solution(at.theta, at.shares, at.means, at.logNormaliser);
+      }
+      Point next = search(at, direction, fall, target, slack);
+      if (next == null) {
+        // Rounding hides what is left: the step would gain less than the loss's last digits.
+        return new Solution(at.theta, at.shares, at.means, at.logNormaliser);
+      }
+      memory.add(difference(next.theta, at.theta), difference(next.gradient, at.gradient));
+      at = next;
+    }
+    throw new ArithmeticException("The tilt did not converge in " + MOST_STEPS + " steps.");
+  }
+
+  private @org.jspecify.annotations.Nullable Point search(
+      Point at, double[] direction, double fall, double[] target, double[] slack) {
+    double length = 1;
+    for (int halving = 0; halving < MOST_HALVINGS; halving++) {
+      double[] theta = at.theta.clone();
+      RowKernel.PLAIN.addScaled(length, direction, 0, theta, 0, theta.length);
+      Point next = new Point(theta, target, slack);
+      if (next.loss <= at.loss - ENOUGH_FALL * length * fall) {
+        return next;
+      }
+      length /= 2;
+    }
+    return null;
+  }
+
+  private static double[] difference(double[] a, double[] b) {
+    double[] difference = a.clone();
+    for (int j = 0; j < a.length; j++) {
+      difference[j] -= b[j];
+    }
+    return difference;
+  }
+
+  /** Loss, gradient and shares at one theta. */
+  private final class Point {
+    final double[] theta;
+    final double[] shares;
+    final double[] means;
+    final double[] gradient;
+    final double logNormaliser;
+    final double loss;
+
+    Point(double[] theta, double[] target, double[] slack) {
+      this.theta = theta;
+      shares = moments.products(rows, count, theta);
+      logNormaliser = normalise(shares, base);
+      means = moments.sums(rows, count, shares);
+      gradient = new double[theta.length];
+      double penalised = logNormaliser;
+      for (int j = 0; j < theta.length; j++) {
+        gradient[j] = means[j] - target[j] + slack[j] * theta[j];
+        penalised += theta[j] * (slack[j] * theta[j] / 2 - target[j]);
+      }
+      loss = penalised;
+    }
+  }
+
+  /** Turns logits into shares; the logarithm of their sum. @param logits Modified. */
+  private static double normalise(double[] logits, double[] base) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (double logit : logits) {
+      largest = Math.max(largest, logit);
+    }
+    double sum = 0;
+    for (int r = 0; r < logits.length; r++) {
+      logits[r] = base[r] * Math.exp(logits[r] - largest);
+      sum += logits[r];
+    }
+    for (int r = 0; r < logits.length; r++) {
+      logits[r] /= sum;
+    }
+    return largest + Math.log(sum);
+  }
+
+  /** The covariance of the moments under the shares plus the slack, factored. */
+  private Cholesky hessian(Point at, double[] slack) {
+    int size = moments.size();
+    int stride = (int) Math.max(1, Math.ceil((double) count * size * size / HESSIAN_WORK));
+    stride = Math.min(stride, Math.max(1, count / (4 * size)));
+    double[] gram = new double[size * size];
+    double[] block = new double[BLOCK * size];
+    double[] weights = new double[BLOCK];
+    double[] mean = new double[size];
+    double sum = 0;
+    RowKernel kernel = RowKernel.forValues((long) count / stride * size);
+    for (int from = 0; from < count; from += BLOCK * stride) {
+      int some = 0;
+      for (int r = from; r < count && some < BLOCK; r += stride, some++) {
+        moments.put(rows, r * moments.width(), block, some * size);
+        weights[some] = at.shares[r];
+        sum += at.shares[r];
+        RowKernel.PLAIN.addScaled(at.shares[r], block, some * size, mean, 0, size);
+      }
+      for (int i = 0; i < size; i += TILE) {
+        kernel.addOuterProducts(
+            block, 0, some, size, weights, 0, gram, i, Math.min(size, i + TILE));
+      }
+    }
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j <= i; j++) {
+        gram[i * size + j] = gram[i * size + j] / sum - mean[i] / sum * (mean[j] / sum);
+      }
+      // A hair more than the slack, in case that rounding has eaten it.
+      gram[i * size + i] += slack[i] + 1e-12 * gram[i * size + i];
+    }
+    return Cholesky.of(gram, size);
+  }
+}

@@ -1,0 +1,74 @@
+package tare.model;
+
+import tare.kernel.regression.QuadraticMoments;
+import tare.schema.Schema;
+import tare.table.Table;
+import tare.table.Weights;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Weights that give synthetic rows the moments that were bought: the log weight is a quadratic
+ * function of a row's vector.
+ *
+ * @param features the public map from rows to vectors
+ * @param moments which products of coordinates count
+ * @param theta the coefficient of each moment. Not copied.
+ * @param description how they were made
+ */
+public record MomentWeights(
+    MomentFeatures features,
+    QuadraticMoments moments,
+    double[] theta,
+    WeightDescription description)
+    implements FittedWeights {
+
+  @Override
+  public Weights weigh(Table rows) {
+    return new Weights(moments.products(features.encode(rows), rows.rowCount(), theta));
+  }
+
+  /** Adds the map and the coefficients to what weights.json says. @param json Modified. */
+  public static void describe(
+      ObjectNode json, MomentFeatures features, QuadraticMoments moments, double[] theta) {
+    features.describe(json);
+    ArrayNode left = json.putArray("pair_left");
+    ArrayNode right = json.putArray("pair_right");
+    for (int i = 0; i < moments.left().length; i++) {
+      left.add(moments.left()[i]);
+      right.add(moments.right()[i]);
+    }
+    ArrayNode coefficients = json.putArray("noised_coefficients");
+    for (double coefficient : theta) {
+      coefficients.add(coefficient);
+    }
+  }
+
+  static MomentWeights read(Schema schema, ObjectNode json, WeightDescription description) {
+    MomentFeatures features = MomentFeatures.read(schema, json);
+    int pairs = json.path("pair_left").size();
+    QuadraticMoments moments =
+        new QuadraticMoments(
+            features.width(),
+            positions(json, "pair_left", pairs, features.width()),
+            positions(json, "pair_right", pairs, features.width()));
+    return new MomentWeights(
+        features,
+        moments,
+        WeightModel.numbers(json, "noised_coefficients", moments.size()),
+        description);
+  }
+
+  private static int[] positions(ObjectNode json, String name, int size, int width) {
+    double[] numbers = WeightModel.numbers(json, name, size);
+    int[] positions = new int[size];
+    for (int i = 0; i < size; i++) {
+      positions[i] = (int) numbers[i];
+      if (positions[i] < 0 || positions[i] >= width) {
+        throw new IllegalArgumentException(
+            "\"" + name + "\" must hold coordinates below " + width + ". Got: " + positions[i]);
+      }
+    }
+    return positions;
+  }
+}

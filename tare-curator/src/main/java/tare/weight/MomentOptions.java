@@ -1,0 +1,31 @@
+package tare.weight;
+
+import java.util.Optional;
+
+/**
+ * How moments become weights.
+ *
+ * @param set which moments are bought; empty for a choice by public numbers
+ * @param slack the ridge on a moment's coefficient, in variances of its noise
+ * @param misfit the ridge grows until the squared misfit to the bought moments is this part of what
+ *     noise alone leads one to expect; 0 to leave it
+ */
+public record MomentOptions(Optional<MomentSet> set, double slack, double misfit) {
+
+  public static final MomentOptions DEFAULTS = new MomentOptions(Optional.empty(), 10, 0);
+
+  public MomentOptions {
+    if (!(slack > 0) || !(misfit >= 0 && misfit <= 1)) {
+      throw new IllegalArgumentException(
+          "The slack must be positive and the misfit in [0, 1]. Got: " + slack + " and " + misfit);
+    }
+  }
+
+  public MomentOptions withSet(MomentSet only) {
+    return new MomentOptions(Optional.of(only), slack, misfit);
+  }
+
+  public MomentOptions withSlack(double least, double part) {
+    return new MomentOptions(set, least, part);
+  }
+}

@@ -1,0 +1,127 @@
+package tare.weight;
+
+import java.util.Arrays;
+import tare.kernel.regression.EntropyTilt;
+import tare.kernel.regression.QuadraticMoments;
+import tare.mechanism.NoisedSum;
+import tare.model.MomentFeatures;
+import tare.table.Row;
+
+/**
+ * The purchase of moments, fixed from public things before a private row is read: which map, which
+ * moments, how each is scaled, and how much noise (docs/proofs/moment-weights.md).
+ *
+ * @param features the public map from rows to vectors
+ * @param set which moments are bought
+ * @param moments the same as pairs of coordinates
+ * @param scales by what each moment is multiplied before it is summed. Not copied.
+ * @param bound no row's scaled moments are longer than this
+ * @param noiseMultiplier standard deviation of the noise over the bound
+ * @param n the public row count
+ */
+record MomentPlan(
+    MomentFeatures features,
+    MomentSet set,
+    QuadraticMoments moments,
+    double[] scales,
+    double bound,
+    double noiseMultiplier,
+    long n) {
+
+  /**
+   * The squared scale of means over what the products reach: with more, means have less noise and
+   * products more. At a half means have a third less than at the scale of the matrix of second
+   * moments, and products a seventh more.
+   */
+  private static final double MEANS_SHARE = 0.5;
+
+  static MomentPlan of(MomentFeatures features, MomentSet set, double noiseMultiplier, long n) {
+    double radius = features.radius();
+    double reach = reach(features, set);
+    double meanScale = reach > 0 ? Math.sqrt(MEANS_SHARE) * reach : 1;
+    QuadraticMoments moments = moments(features, set);
+    double[] scales = new double[moments.size()];
+    Arrays.fill(scales, 0, moments.width(), meanScale);
+    for (int i = 0; i < moments.left().length; i++) {
+      boolean twice =
+          moments.left()[i] != moments.right()[i]
+              && (set == MomentSet.ALL_PAIRS || moments.left()[i] < features.leading());
+      scales[moments.width() + i] = twice ? Math.sqrt(2) : 1;
+    }
+    double bound = radius * Math.sqrt(meanScale * meanScale + reach * reach);
+    return new MomentPlan(features, set, moments, scales, bound, noiseMultiplier, n);
+  }
+
+  /** How long the part of a vector can be that the products take from one of their factors. */
+  private static double reach(MomentFeatures features, MomentSet set) {
+    return switch (set) {
+      case ALL_PAIRS -> features.radius();
+      case OUTCOME_PAIRS -> Math.min(features.leadingRadius(), features.radius());
+      case MEANS -> 0;
+    };
+  }
+
+  private static QuadraticMoments moments(MomentFeatures features, MomentSet set) {
+    return switch (set) {
+      case ALL_PAIRS -> QuadraticMoments.all(features.width());
+      case OUTCOME_PAIRS -> QuadraticMoments.leading(features.width(), features.leading());
+      case MEANS -> QuadraticMoments.first(features.width());
+    };
+  }
+
+  /** The mechanism that sums the scaled moments of private rows, with noise. */
+  NoisedSum mechanism() {
+    return new NoisedSum("moments for weights", new ScaledMoments(), bound, noiseMultiplier);
+  }
+
+  private final class ScaledMoments implements NoisedSum.RowVector {
+    @Override
+    public int length() {
+      return moments.size();
+    }
+
+    @Override
+    public void put(Row row, double[] out) {
+      double[] vector = new double[moments.width()];
+      features.put(row, vector);
+      moments.put(vector, 0, out, 0);
+      for (int j = 0; j < out.length; j++) {
+        out[j] *= scales[j];
+      }
+    }
+  }
+
+  /** The mean moments that a noised sum estimates. @param sum Not modified. */
+  double[] means(double[] sum) {
+    double[] means = sum.clone();
+    for (int j = 0; j < means.length; j++) {
+      means[j] /= scales[j] * n;
+    }
+    return means;
+  }
+
+  /** The variance that noise gives each mean moment. */
+  double[] variances() {
+    double[] variances = new double[scales.length];
+    for (int j = 0; j < variances.length; j++) {
+      double deviation = noiseMultiplier * bound / (scales[j] * n);
+      variances[j] = deviation * deviation;
+    }
+    return variances;
+  }
+
+  /**
+   * The standard deviation that noise gives a log weight where all moments are matched, from public
+   * numbers: moments of unit variance carry their noise into the log weight as it is.
+   */
+  double logNoise() {
+    return Math.sqrt(Arrays.stream(variances()).sum());
+  }
+
+  /** Rows of the map, to be tilted. */
+  EntropyTilt tilt(double[] rows, int count) {
+    double[] shares = new double[count];
+    Arrays.fill(shares, 1.0 / count);
+    return new EntropyTilt(rows, moments, shares);
+  }
+}

@@ -1,0 +1,48 @@
+package tare.weight;
+
+import java.util.OptionalDouble;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Mechanism;
+import tare.model.FittedWeights;
+import tare.noise.NoiseSource;
+import tare.table.Table;
+
+/**
+ * Weights from bought moments: one noised vector of means and products of a public map, and the
+ * smallest change of the synthetic rows, in relative entropy, that gives them these moments.
+ */
+public record Moments(MomentOptions options) implements WeightEstimator {
+
+  public static final String NAME = "moments";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Mechanism<FittedWeights> fit(WeightTask task) {
+    MomentFit fit = MomentFit.of(task, options);
+    return new Mechanism<>() {
+      @Override
+      public String purpose() {
+        return "fit weights: " + NAME;
+      }
+
+      @Override
+      public PrivacyEvent event() {
+        return fit.mechanism().event();
+      }
+
+      @Override
+      public FittedWeights apply(Table privateRows, NoiseSource noise) {
+        return fit.weights(fit.mechanism().apply(privateRows, noise));
+      }
+    };
+  }
+
+  @Override
+  public OptionalDouble expectedLogNoise(WeightTask task) {
+    return OptionalDouble.of(MomentFit.of(task, options).logNoise());
+  }
+}
