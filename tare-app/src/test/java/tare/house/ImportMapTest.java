@@ -46,6 +46,7 @@ class ImportMapTest {
         "kernel.mlp",
         "kernel.regression",
         "kernel.tail",
+        "kernel.tree",
         "random",
         "release",
         "schema",
@@ -55,6 +56,7 @@ class ImportMapTest {
         "accounting",
         "curator",
         "gate",
+        "kernel.linear",
         "ledger",
         "model",
         "noise",
@@ -142,6 +144,7 @@ class ImportMapTest {
     mayImport("kernel.special");
     mayImport("kernel.tail");
     mayImport("kernel.transport");
+    mayImport("kernel.tree");
     mayImport("learn", "accounting", "kernel.mlp", "noise");
     mayImport("ledger", "accounting", "schema");
     mayImport("mechanism", "accounting", "gate", "noise", "table");

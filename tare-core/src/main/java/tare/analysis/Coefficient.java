@@ -1,6 +1,6 @@
 package tare.analysis;
 
-import org.hipparchus.special.Erf;
+import org.apache.commons.numbers.gamma.InverseErf;
 
 /**
  * One estimated coefficient.
@@ -15,7 +15,7 @@ public record Coefficient(String name, double estimate, double standardError) {
    * Bootstrap}, nor what the weights fail to correct.
    */
   public Interval interval(double level) {
-    double z = Math.sqrt(2) * Erf.erfInv(level);
+    double z = Math.sqrt(2) * InverseErf.value(level);
     return new Interval(level, estimate - z * standardError, estimate + z * standardError);
   }
 }

@@ -65,20 +65,21 @@ public sealed interface Learner permits Learner.Mlp, Learner.Forest, Learner.Svm
   }
 
   /**
-   * A random forest of Tribuo's classification or regression trees, each grown on rows drawn with
-   * replacement in proportion to their weights.
+   * A random forest of classification or regression trees, each grown on rows drawn with
+   * replacement in proportion to their weights. At each split the square root (classes) or a third
+   * (numbers) of the columns compete.
    */
   record Forest(int trees) implements Learner {
     public static final Forest DEFAULTS = new Forest(200);
 
     @Override
     public Predictor classify(ModelData data, Seed seed) {
-      return TribuoForest.classifier(data, trees, seed);
+      return WeightedForest.classifier(data, trees, seed);
     }
 
     @Override
     public Predictor regress(ModelData data, Seed seed) {
-      return TribuoForest.regressor(data, trees, seed);
+      return WeightedForest.regressor(data, trees, seed);
     }
   }
 

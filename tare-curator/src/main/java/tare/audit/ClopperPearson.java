@@ -1,6 +1,6 @@
 package tare.audit;
 
-import org.hipparchus.special.Beta;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
 
 /**
  * Exact one-sided confidence bounds on a probability from a count of successes (Clopper and Pearson
@@ -20,7 +20,7 @@ final class ClopperPearson {
     double high = successes / (double) trials;
     for (int i = 0; i < 100 && high - low > 1e-12 * high; i++) {
       double middle = (low + high) / 2;
-      if (Beta.regularizedBeta(middle, successes, trials - successes + 1.0) <= alpha) {
+      if (RegularizedBeta.value(middle, successes, trials - successes + 1.0) <= alpha) {
         low = middle;
       } else {
         high = middle;
@@ -39,7 +39,7 @@ final class ClopperPearson {
     for (int i = 0; i < 100 && high - low > 1e-12 * high; i++) {
       double middle = (low + high) / 2;
       // P[Binomial <= successes] as a beta of 1 - p, which keeps small tails accurate.
-      double tail = Beta.regularizedBeta(1 - middle, (double) trials - successes, successes + 1.0);
+      double tail = RegularizedBeta.value(1 - middle, (double) trials - successes, successes + 1.0);
       if (tail <= alpha) {
         high = middle;
       } else {

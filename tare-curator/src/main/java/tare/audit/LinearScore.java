@@ -2,10 +2,7 @@ package tare.audit;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.hipparchus.linear.Array2DRowRealMatrix;
-import org.hipparchus.linear.ArrayRealVector;
-import org.hipparchus.linear.CholeskyDecomposition;
-import org.hipparchus.linear.RealMatrix;
+import tare.kernel.linear.Cholesky;
 
 /** Fisher's linear discriminant: the pooled covariance's inverse times the difference of means. */
 final class LinearScore {
@@ -16,24 +13,20 @@ final class LinearScore {
     int length = one.get(0).length;
     double[] oneMean = mean(one, length);
     double[] otherMean = mean(other, length);
-    RealMatrix covariance = new Array2DRowRealMatrix(length, length);
+    double[] covariance = new double[length * length];
     addScatter(covariance, one, oneMean);
     addScatter(covariance, other, otherMean);
     double[] difference = new double[length];
     double trace = 0;
     for (int j = 0; j < length; j++) {
       difference[j] = oneMean[j] - otherMean[j];
-      trace += covariance.getEntry(j, j);
+      trace += covariance[j * length + j];
     }
     // A little ridge, so that constant coordinates do no harm.
     for (int j = 0; j < length; j++) {
-      covariance.addToEntry(j, j, 1e-9 * trace / length + Double.MIN_NORMAL);
+      covariance[j * length + j] += 1e-9 * trace / length + Double.MIN_NORMAL;
     }
-    double[] direction =
-        new CholeskyDecomposition(covariance, 1e-6 * trace, 0)
-            .getSolver()
-            .solve(new ArrayRealVector(difference))
-            .toArray();
+    double[] direction = Cholesky.of(covariance, length).solve(difference);
     return output -> {
       double sum = 0;
       for (int j = 0; j < length; j++) {
@@ -53,20 +46,14 @@ final class LinearScore {
     return mean;
   }
 
-  private static void addScatter(RealMatrix scatter, List<double[]> draws, double[] mean) {
+  private static void addScatter(double[] scatter, List<double[]> draws, double[] mean) {
     int length = mean.length;
-    double[][] sums = new double[length][length];
     for (double[] draw : draws) {
       for (int j = 0; j < length; j++) {
         double centred = draw[j] - mean[j];
         for (int k = 0; k < length; k++) {
-          sums[j][k] += centred * (draw[k] - mean[k]) / draws.size();
+          scatter[j * length + k] += centred * (draw[k] - mean[k]) / draws.size();
         }
-      }
-    }
-    for (int j = 0; j < length; j++) {
-      for (int k = 0; k < length; k++) {
-        scatter.addToEntry(j, k, sums[j][k]);
       }
     }
   }

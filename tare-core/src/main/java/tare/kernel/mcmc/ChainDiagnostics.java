@@ -2,7 +2,7 @@ package tare.kernel.mcmc;
 
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
-import org.hipparchus.special.Erf;
+import org.apache.commons.numbers.gamma.InverseErf;
 
 /**
  * Whether chains have mixed and what their draws are worth: rank-normalised split R-hat, effective
@@ -188,7 +188,7 @@ public final class ChainDiagnostics {
     for (int i = 0; i < all.length; i++) {
       double rank = (firstAtLeast(sorted, all[i]) + 1 + firstAbove(sorted, all[i])) / 2.0;
       double p = (rank - 0.375) / (all.length + 0.25);
-      scores[i / n][i % n] = Math.sqrt(2) * Erf.erfInv(2 * p - 1);
+      scores[i / n][i % n] = Math.sqrt(2) * InverseErf.value(2 * p - 1);
     }
     return scores;
   }

@@ -1,7 +1,7 @@
 package tare.kernel.tail;
 
 import java.util.Arrays;
-import org.hipparchus.special.Erf;
+import org.apache.commons.numbers.gamma.Erfc;
 
 /**
  * Tests whether importance weights have a finite variance: a likelihood ratio on the generalised
@@ -83,6 +83,6 @@ public final class FiniteVarianceTest {
             * (GeneralizedPareto.logLikelihood(exceedances, free)
                 - GeneralizedPareto.logLikelihood(exceedances, boundary));
     double root = Math.copySign(Math.sqrt(Math.max(0, ratio)), free.shape() - BOUNDARY);
-    return new Result(root, 0.5 * Erf.erfc(root / Math.sqrt(2)), free.shape(), tailLength);
+    return new Result(root, 0.5 * Erfc.value(root / Math.sqrt(2)), free.shape(), tailLength);
   }
 }
