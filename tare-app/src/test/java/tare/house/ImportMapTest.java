@@ -40,6 +40,7 @@ class ImportMapTest {
     mayImport("accounting", "kernel.special", "schema");
     mayImport(
         "analysis",
+        "accounting",
         "inference",
         "kernel.linear",
         "kernel.mcmc",

@@ -179,17 +179,17 @@ public final class ColumnBins implements Cells {
   }
 
   /** The lower edge of a number's cell. */
-  double from(int cell) {
+  public double from(int cell) {
     return edges[atoms ? Math.max(0, cell - 1) : cell];
   }
 
   /** The upper edge of a number's cell; that of an atom is its lower one. */
-  double to(int cell) {
+  public double to(int cell) {
     return edges[atoms ? Math.min(edges.length - 1, cell) : cell + 1];
   }
 
   /** The bin edges from low to high; none for a category. */
-  List<Double> edges() {
+  public List<Double> edges() {
     List<Double> list = new ArrayList<>();
     for (double edge : edges) {
       list.add(edge);

@@ -1,98 +1,265 @@
 package tare.report;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
- * A small bar chart as inline SVG: one or two series over the same labels, coloured by the page's
- * style sheet.
+ * Shares as bars, drawn as inline SVG: one or two series over the same bars, with numbers on the
+ * axis, the expected error as whiskers, the number of a bar where one points at it, and a table of
+ * all numbers behind the picture.
+ *
+ * @param title what the picture shows, for those who cannot see it
+ * @param bars what each bar stands for
+ * @param series shares of each bar
  */
-final class BarChart {
+public record BarChart(String title, List<Bar> bars, List<Series> series) {
 
-  private static final double WIDTH = 320;
-  private static final double HEIGHT = 120;
-  private static final double FLOOR = 100;
-
-  private BarChart() {}
-
-  /** Two series side by side: the first in grey, the second in the page's colour. */
-  static String paired(String title, List<String> labels, double[] first, double[] second) {
-    return chart(title, labels, List.of(first, second), List.of("plain", "weighted"));
-  }
-
-  static String single(String title, List<String> labels, double[] series) {
-    return chart(title, labels, List.of(series), List.of("weighted"));
-  }
-
-  private static String chart(
-      String title, List<String> labels, List<double[]> series, List<String> styles) {
-    double top = 0;
-    for (double[] values : series) {
-      for (double value : values) {
-        top = Math.max(top, value);
-      }
-    }
-    StringBuilder svg = new StringBuilder();
-    svg.append(
-        String.format(
-            Locale.ROOT,
-            "<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"%s\">",
-            WIDTH,
-            HEIGHT,
-            Html.escaped(title)));
-    double slot = WIDTH / labels.size();
-    double bar = slot * 0.8 / series.size();
-    for (int i = 0; i < labels.size(); i++) {
-      for (int s = 0; s < series.size(); s++) {
-        double height = top > 0 ? (FLOOR - 4) * series.get(s)[i] / top : 0;
-        svg.append(
-            String.format(
-                Locale.ROOT,
-                "<rect class=\"%s\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"><title>%s: %s</title></rect>",
-                styles.get(s),
-                i * slot + 0.1 * slot + s * bar,
-                FLOOR - height,
-                bar,
-                height,
-                Html.escaped(labels.get(i)),
-                Html.percent(series.get(s)[i])));
-      }
-    }
-    labels(svg, labels, slot);
-    return svg.append("</svg>").toString();
-  }
+  private static final double WIDTH = 360;
+  private static final double LEFT = 34;
+  private static final double TOP = 8;
+  private static final double FLOOR = 132;
+  private static final double HEIGHT = 158;
+  private static final double SLOT = 15;
+  private static final double LINE = 19;
+  private static final int MOST_LINES = 24;
 
   /**
-   * As many labels as fit without touching: all of a short list, else the first, middle and last.
+   * What a bar stands for.
+   *
+   * @param from where it begins on the axis of numbers; NaN when it is a level
+   * @param to where it ends
+   * @param apart whether it stands beside the axis: the rest of a range, or missing cells
    */
-  private static void labels(StringBuilder svg, List<String> labels, double slot) {
-    int letters = 0;
-    for (String label : labels) {
-      letters = Math.max(letters, label.length());
+  public record Bar(String label, double from, double to, boolean apart) {}
+
+  /**
+   * One series.
+   *
+   * @param style "plain" or "weighted"
+   * @param errors half the width of each bar's whisker; NaN for none. Not copied.
+   */
+  public record Series(String name, String style, double[] shares, double[] errors) {
+
+    /** A series without errors. */
+    public static Series exact(String name, String style, double[] shares) {
+      double[] none = new double[shares.length];
+      java.util.Arrays.fill(none, Double.NaN);
+      return new Series(name, style, shares, none);
     }
-    boolean all = letters * 6.2 < slot;
-    for (int i = 0; i < labels.size(); i++) {
-      boolean edge = i == 0 || i == labels.size() - 1;
-      if (!all && !edge && (labels.size() < 8 || i != labels.size() / 2)) {
-        continue;
-      }
-      String anchor = all ? "middle" : i == 0 ? "start" : i == labels.size() - 1 ? "end" : "middle";
-      double x =
-          all
-              ? (i + 0.5) * slot
-              : i == 0 ? 2 : i == labels.size() - 1 ? WIDTH - 2 : (i + 0.5) * slot;
-      svg.append(
-          String.format(
-              Locale.ROOT,
-              "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>",
-              x,
-              HEIGHT - 6,
-              anchor,
-              Html.escaped(shortened(labels.get(i)))));
+
+    String words(int bar) {
+      return Html.percent(shares[bar])
+          + (Double.isNaN(errors[bar]) ? "" : " ± " + Html.percent(errors[bar]));
     }
   }
 
-  private static String shortened(String label) {
-    return label.length() <= 16 ? label : label.substring(0, 15) + "…";
+  public BarChart {
+    bars = List.copyOf(bars);
+    series = List.copyOf(series);
+  }
+
+  /** Levels by their labels. */
+  public static BarChart ofLevels(String title, List<String> labels, List<Series> series) {
+    return new BarChart(
+        title,
+        labels.stream().map(l -> new Bar(l, Double.NaN, Double.NaN, false)).toList(),
+        series);
+  }
+
+  /** The picture, and the table behind it. */
+  public String html(boolean log) {
+    return picture(log) + table();
+  }
+
+  String picture(boolean log) {
+    return bars.stream().anyMatch(bar -> !Double.isNaN(bar.from())) ? numbers(log) : levels();
+  }
+
+  private double highest() {
+    double top = 1e-9;
+    for (Series one : series) {
+      for (int i = 0; i < one.shares().length; i++) {
+        double error = Double.isNaN(one.errors()[i]) ? 0 : one.errors()[i];
+        top = Math.max(top, Math.min(1, one.shares()[i] + error));
+      }
+    }
+    return top;
+  }
+
+  private String open(double height) {
+    return "<svg viewBox=\"0 0 "
+        + Html.at(WIDTH)
+        + " "
+        + Html.at(height)
+        + "\" role=\"img\" aria-label=\""
+        + Html.escaped(title)
+        + "\">";
+  }
+
+  // Bars over an axis of numbers. Bars that stand apart have a slot of their own on either side.
+
+  private String numbers(boolean log) {
+    List<Integer> inner =
+        IntStream.range(0, bars.size()).filter(i -> !bars.get(i).apart()).boxed().toList();
+    if (inner.isEmpty()) {
+      return levels();
+    }
+    double first = bars.get(inner.get(0)).from();
+    double last = bars.get(inner.get(inner.size() - 1)).to();
+    long before = IntStream.range(0, inner.get(0)).count();
+    long after = bars.size() - 1 - inner.get(inner.size() - 1);
+    double start = LEFT + 4 + before * (SLOT + 5);
+    double end = WIDTH - 6 - after * (SLOT + 5);
+    Scale x = new Scale(first, last > first ? last : first + 1, start, end, log);
+    Scale y = new Scale(0, highest() * 1.05, FLOOR, TOP, false);
+    StringBuilder svg = new StringBuilder(open(HEIGHT));
+    heights(svg, y);
+    for (double tick : x.ticks(6)) {
+      label(svg, x.at(tick), FLOOR + 14, "middle", Scale.label(tick));
+    }
+    StringBuilder whiskers = new StringBuilder();
+    for (int i = 0; i < bars.size(); i++) {
+      Bar bar = bars.get(i);
+      boolean low = bar.apart() && i < inner.get(0);
+      double from =
+          !bar.apart()
+              ? x.at(bar.from())
+              : low ? LEFT + 4 : end + 5 + (i - inner.get(inner.size() - 1) - 1) * (SLOT + 5);
+      double to = bar.apart() ? from + SLOT : Math.max(x.at(bar.to()), from + 1.5);
+      if (bar.apart()) {
+        label(
+            svg,
+            (from + to) / 2,
+            FLOOR + 14,
+            "middle",
+            low ? "<" : bar.label().equals("missing") ? "∅" : ">");
+      }
+      uprights(svg, whiskers, i, from, to, y);
+    }
+    return svg.append(whiskerPath(whiskers)).append("</svg>").toString();
+  }
+
+  private void heights(StringBuilder svg, Scale y) {
+    for (double tick : y.ticks(4)) {
+      svg.append("<path class=\"grid\" d=\"M").append(Html.at(LEFT)).append(' ');
+      svg.append(Html.at(y.at(tick))).append('H').append(Html.at(WIDTH - 4)).append("\"/>");
+      label(svg, LEFT - 4, y.at(tick) + 3, "end", Html.percent(tick).replace(" ", ""));
+    }
+  }
+
+  private void uprights(
+      StringBuilder svg, StringBuilder whiskers, int i, double from, double to, Scale y) {
+    double gap = Math.min(1, (to - from) * 0.1);
+    double width = (to - from - 2 * gap) / series.size();
+    for (int s = 0; s < series.size(); s++) {
+      Series one = series.get(s);
+      double left = from + gap + s * width;
+      double top = y.at(one.shares()[i]);
+      rect(svg, one, i, left, top, width, FLOOR - top);
+      if (!Double.isNaN(one.errors()[i])) {
+        double middle = left + width / 2;
+        whiskers.append('M').append(Html.at(middle)).append(' ');
+        whiskers.append(Html.at(y.at(one.shares()[i] - one.errors()[i]))).append('V');
+        whiskers.append(Html.at(y.at(one.shares()[i] + one.errors()[i])));
+      }
+    }
+  }
+
+  private void rect(
+      StringBuilder svg, Series one, int i, double x, double y, double width, double height) {
+    svg.append("<rect class=\"").append(one.style()).append("\" x=\"").append(Html.at(x));
+    svg.append("\" y=\"").append(Html.at(y)).append("\" width=\"").append(Html.at(width));
+    svg.append("\" height=\"").append(Html.at(Math.max(0, height))).append("\"><title>");
+    svg.append(Html.escaped(bars.get(i).label())).append(": ").append(one.words(i));
+    svg.append(series.size() > 1 ? ", " + one.name() : "").append("</title></rect>");
+  }
+
+  private static String whiskerPath(StringBuilder whiskers) {
+    return whiskers.length() == 0 ? "" : "<path class=\"whisker\" d=\"" + whiskers + "\"/>";
+  }
+
+  private static void label(StringBuilder svg, double x, double y, String anchor, String text) {
+    svg.append("<text x=\"").append(Html.at(x)).append("\" y=\"").append(Html.at(y));
+    svg.append("\" text-anchor=\"").append(anchor).append("\">").append(Html.escaped(text));
+    svg.append("</text>");
+  }
+
+  // Levels: one line each, the commonest where there are too many lines.
+
+  private String levels() {
+    List<Integer> shown = shown();
+    double labelWidth = 112;
+    double height = shown.size() * LINE + 24;
+    Scale x = new Scale(0, highest() * 1.02, labelWidth, WIDTH - 52, false);
+    StringBuilder svg = new StringBuilder(open(height));
+    for (double tick : x.ticks(3)) {
+      svg.append("<path class=\"grid\" d=\"M").append(Html.at(x.at(tick))).append(" 0V");
+      svg.append(Html.at(height - 18)).append("\"/>");
+      label(svg, x.at(tick), height - 6, "middle", Html.percent(tick).replace(" ", ""));
+    }
+    StringBuilder whiskers = new StringBuilder();
+    for (int line = 0; line < shown.size(); line++) {
+      lying(svg, whiskers, shown.get(line), line * LINE, x);
+    }
+    return svg.append(whiskerPath(whiskers)).append("</svg>").append(unshown(shown)).toString();
+  }
+
+  private void lying(StringBuilder svg, StringBuilder whiskers, int i, double top, Scale x) {
+    double thick = (LINE - 5) / series.size();
+    label(svg, x.start() - 6, top + 13, "end", Html.shortened(bars.get(i).label(), 18));
+    double reach = x.start();
+    for (int s = 0; s < series.size(); s++) {
+      Series one = series.get(s);
+      double y = top + 2 + s * thick;
+      rect(svg, one, i, x.start(), y, Math.max(0.5, x.at(one.shares()[i]) - x.start()), thick);
+      double error = Double.isNaN(one.errors()[i]) ? 0 : one.errors()[i];
+      reach = Math.max(reach, x.at(one.shares()[i] + error));
+      if (error > 0) {
+        whiskers.append('M').append(Html.at(x.at(one.shares()[i] - error))).append(' ');
+        whiskers.append(Html.at(y + thick / 2)).append('H');
+        whiskers.append(Html.at(x.at(one.shares()[i] + error)));
+      }
+    }
+    Series last = series.get(series.size() - 1);
+    label(svg, reach + 4, top + 13, "start", Html.percent(last.shares()[i]));
+  }
+
+  private List<Integer> shown() {
+    List<Integer> all = new ArrayList<>(IntStream.range(0, bars.size()).boxed().toList());
+    if (all.size() <= MOST_LINES) {
+      return all;
+    }
+    double[] shares = series.get(0).shares();
+    all.sort((a, b) -> Double.compare(shares[b], shares[a]));
+    return all.subList(0, MOST_LINES).stream().sorted().toList();
+  }
+
+  private String unshown(List<Integer> shown) {
+    int left = bars.size() - shown.size();
+    return left == 0
+        ? ""
+        : "<p class=\"soft small\">The "
+            + shown.size()
+            + " commonest; "
+            + left
+            + " more in the table.</p>";
+  }
+
+  /** The numbers behind the picture. */
+  String table() {
+    StringBuilder html =
+        new StringBuilder(
+            "<details><summary>Numbers</summary><div class=\"scroll\" tabindex=\"0\"><table><tr><th></th>");
+    series.forEach(one -> html.append("<th>").append(Html.escaped(one.name())).append("</th>"));
+    html.append("</tr>");
+    for (int i = 0; i < bars.size(); i++) {
+      html.append("<tr><td>").append(Html.escaped(bars.get(i).label())).append("</td>");
+      for (Series one : series) {
+        html.append("<td>").append(one.words(i)).append("</td>");
+      }
+      html.append("</tr>");
+    }
+    return html.append("</table></div></details>").toString();
   }
 }

@@ -1,5 +1,6 @@
 package tare.report;
 
+import java.util.List;
 import java.util.Locale;
 import tare.evaluation.ColumnShares;
 import tare.evaluation.Comparison;
@@ -28,17 +29,13 @@ public final class EvaluationPage {
   }
 
   private String laidOut() {
-    page.append("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">");
-    page.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>");
-    page.append(Html.escaped(name)).append(": evaluation, curator only</title><style>");
-    page.append(ReportPage.styleSheet()).append("</style></head><body><main>\n<h1>");
-    page.append(Html.escaped(name)).append(": evaluation</h1>\n");
+    page.append("<h1>").append(Html.escaped(name)).append(": evaluation</h1>\n");
     page.append("<div class=\"card verdict not\"><strong>");
     page.append(Html.escaped(CuratorOnly.NOTICE)).append("</strong></div>\n");
     verdict();
     metrics();
     columns();
-    return page.append("</main></body></html>\n").toString();
+    return Page.of(name + ": evaluation, curator only", page.toString());
   }
 
   private void verdict() {
@@ -84,7 +81,7 @@ public final class EvaluationPage {
     double lo = Math.min(low(one.weighted()), low(one.unweighted()));
     double hi = Math.max(high(one.weighted()), high(one.unweighted()));
     double range = hi > lo ? hi - lo : 1;
-    return "<svg viewBox=\"0 0 120 24\" style=\"width:120px\" role=\"img\" aria-label=\"error bars\">"
+    return "<svg viewBox=\"0 0 120 24\" class=\"spark\" role=\"img\" aria-label=\"error bars\">"
         + bar(one.unweighted(), lo, range, 4, "plain")
         + bar(one.weighted(), lo, range, 14, "weighted")
         + "</svg>";
@@ -125,7 +122,13 @@ public final class EvaluationPage {
     for (ColumnShares column : evaluation.columns()) {
       page.append("<div class=\"card\"><h3>").append(Html.escaped(column.column())).append("</h3>");
       page.append(
-          BarChart.paired(column.column(), column.labels(), column.real(), column.weighted()));
+          BarChart.ofLevels(
+                  column.column(),
+                  column.labels(),
+                  List.of(
+                      BarChart.Series.exact("held-out rows", "plain", column.real()),
+                      BarChart.Series.exact("weighted", "weighted", column.weighted())))
+              .html(false));
       page.append("<p class=\"soft\">weighted ").append(Html.number(column.distanceWeighted()));
       page.append(", unweighted ").append(Html.number(column.distanceUnweighted()));
       page.append("</p></div>");

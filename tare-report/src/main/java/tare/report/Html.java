@@ -3,21 +3,29 @@ package tare.report;
 import java.util.Locale;
 
 /** Text for a page: escaped words and short numbers. */
-final class Html {
+public final class Html {
 
   private Html() {}
 
   /** Text made safe for element content and quoted attributes. */
-  static String escaped(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;")
-        .replace("'", "&#39;");
+  public static String escaped(String text) {
+    StringBuilder safe = new StringBuilder(text.length() + 16);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '&' -> safe.append("&amp;");
+        case '<' -> safe.append("&lt;");
+        case '>' -> safe.append("&gt;");
+        case '"' -> safe.append("&quot;");
+        case '\'' -> safe.append("&#39;");
+        default -> safe.append(c);
+      }
+    }
+    return safe.toString();
   }
 
   /** Three or four significant digits, without a tail of zeros. */
-  static String number(double value) {
+  public static String number(double value) {
     if (Double.isNaN(value)) {
       return "not known";
     }
@@ -36,11 +44,22 @@ final class Html {
         : trimmed(String.format(Locale.ROOT, "%.3f", value));
   }
 
-  static String percent(double share) {
+  /** A share as a percentage. */
+  public static String percent(double share) {
     return trimmed(String.format(Locale.ROOT, share < 0.1 ? "%.2f" : "%.1f", 100 * share)) + " %";
+  }
+
+  /** A text of at most so many letters. */
+  static String shortened(String text, int letters) {
+    return text.length() <= letters ? text : text.substring(0, letters - 1) + "…";
   }
 
   private static String trimmed(String number) {
     return number.contains(".") ? number.replaceAll("0+$", "").replaceAll("\\.$", "") : number;
+  }
+
+  /** A position in a picture, to a tenth of a unit. */
+  static String at(double position) {
+    return trimmed(String.format(Locale.ROOT, "%.1f", position));
   }
 }

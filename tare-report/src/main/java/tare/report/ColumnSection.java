@@ -1,0 +1,110 @@
+package tare.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import tare.analysis.ColumnSpread;
+import tare.analysis.ColumnSpread.Bar;
+import tare.analysis.ColumnSpread.Kind;
+
+/** Every column as a picture with its numbers. */
+final class ColumnSection {
+
+  private static final int INDEXED_FROM = 24;
+
+  private final ReleaseFacts facts;
+  private final StringBuilder page = new StringBuilder();
+
+  private ColumnSection(ReleaseFacts facts) {
+    this.facts = facts;
+  }
+
+  static String html(ReleaseFacts facts) {
+    return new ColumnSection(facts).laidOut();
+  }
+
+  private String laidOut() {
+    page.append(
+        "<h2 id=\"columns\">The columns</h2>\n<p class=\"soft\">Bars: shares of the synthetic rows");
+    if (facts.bundle().weights().isPresent()) {
+      page.append(", <span class=\"number\"><span class=\"key plain\"></span>as they are</span> ");
+      page.append("and <span class=\"number\"><span class=\"key weighted\"></span>weighted</span>");
+    }
+    page.append(". ").append(whiskers()).append("</p>\n");
+    if (facts.spreads().size() >= INDEXED_FROM) {
+      index();
+    }
+    page.append("<div class=\"grid\">");
+    for (int c = 0; c < facts.spreads().size(); c++) {
+      card(c);
+    }
+    return page.append("</div>\n").toString();
+  }
+
+  private String whiskers() {
+    if (facts.errors().isEmpty() || facts.nodes().isEmpty()) {
+      return "This generator gives no error for single bars.";
+    }
+    return "Whiskers: the expected error. The share in the population lies within them for 19 bars of 20, as far as noise and "
+        + "the chance of who was in the table go. <span class=\"number\">&lt; and &gt;</span> hold the rest of the declared range, "
+        + "<span class=\"number\">∅</span> missing cells. Point at a bar for its number.";
+  }
+
+  private void index() {
+    page.append("<details open><summary>Find a column</summary><p class=\"index\">");
+    for (int c = 0; c < facts.spreads().size(); c++) {
+      page.append("<a href=\"#c").append(c).append("\">");
+      page.append(Html.escaped(facts.spreads().get(c).column())).append("</a> ");
+    }
+    page.append("</p></details>\n");
+  }
+
+  private void card(int c) {
+    ColumnSpread spread = facts.spreads().get(c);
+    page.append("<section class=\"card\" id=\"c").append(c).append("\"><h3>");
+    page.append(Html.escaped(spread.column())).append("</h3>");
+    page.append(chart(c, spread).html(spread.axis() == ColumnSpread.Axis.LOG));
+    spread.numbers().ifPresent(this::numbers);
+    if (facts.finerThanCounted(c)) {
+      page.append(
+          "<p class=\"soft small\">Some bars are narrower than what was counted; how rows lie within is assumed.</p>");
+    }
+    page.append("</section>");
+  }
+
+  private BarChart chart(int c, ColumnSpread spread) {
+    List<BarChart.Bar> bars = new ArrayList<>();
+    double[] plain = new double[spread.bars().size()];
+    double[] plainErrors = new double[plain.length];
+    double[] weighted = new double[plain.length];
+    double[] weightedErrors = new double[plain.length];
+    for (int i = 0; i < plain.length; i++) {
+      Bar bar = spread.bars().get(i);
+      boolean apart =
+          bar.kind() == Kind.TAIL
+              || (bar.kind() == Kind.MISSING && spread.axis() != ColumnSpread.Axis.LEVELS);
+      bars.add(new BarChart.Bar(bar.label(), bar.from(), bar.to(), apart));
+      plain[i] = bar.unweighted();
+      plainErrors[i] = facts.error(c, bar);
+      weighted[i] = bar.weighted();
+      weightedErrors[i] = bar.weightedError();
+    }
+    List<BarChart.Series> series = new ArrayList<>();
+    boolean weights = facts.bundle().weights().isPresent();
+    series.add(
+        new BarChart.Series("as they are", weights ? "plain" : "weighted", plain, plainErrors));
+    if (weights) {
+      series.add(new BarChart.Series("weighted", "weighted", weighted, weightedErrors));
+    }
+    return new BarChart("Shares of " + spread.column(), bars, series);
+  }
+
+  private void numbers(ColumnSpread.Numbers n) {
+    page.append("<p class=\"small soft\">mean ").append(Html.number(n.mean()));
+    if (facts.bundle().weights().isPresent()) {
+      page.append(" (weighted ").append(Html.number(n.weightedMean())).append(")");
+    }
+    page.append(", sd ").append(Html.number(n.deviation())).append("; a twentieth below ");
+    page.append(Html.number(n.low())).append(", half below ").append(Html.number(n.median()));
+    page.append(", a twentieth above ").append(Html.number(n.high())).append("</p>");
+  }
+}

@@ -1,0 +1,84 @@
+package tare.report;
+
+import java.util.List;
+
+/**
+ * Estimates with intervals, one line each, around a line at zero; the numbers stand in a table
+ * behind it.
+ */
+public record IntervalChart(String title, List<Line> lines) {
+
+  /** One estimate. @param low NaN when there is no interval */
+  public record Line(String name, double estimate, double low, double high) {
+
+    boolean hasInterval() {
+      return !Double.isNaN(low) && !Double.isNaN(high);
+    }
+
+    String words() {
+      return Html.number(estimate)
+          + (hasInterval() ? " (" + Html.number(low) + " to " + Html.number(high) + ")" : "");
+    }
+  }
+
+  public IntervalChart {
+    lines = List.copyOf(lines);
+  }
+
+  /** The picture, and the table behind it. */
+  public String html() {
+    double from = 0;
+    double to = 0;
+    for (Line line : lines) {
+      from = Math.min(from, line.hasInterval() ? line.low() : line.estimate());
+      to = Math.max(to, line.hasInterval() ? line.high() : line.estimate());
+    }
+    double room = Math.max(1e-9, 0.05 * (to - from));
+    Scale x = new Scale(from - room, to + room, 130, 350, false);
+    double height = lines.size() * 22 + 26;
+    StringBuilder svg = new StringBuilder("<svg class=\"intervals\" viewBox=\"0 0 360 ");
+    svg.append(Html.at(height)).append("\" role=\"img\" aria-label=\"");
+    svg.append(Html.escaped(title)).append("\">");
+    for (double tick : x.ticks(4)) {
+      svg.append("<path class=\"")
+          .append(Math.abs(tick) < 1e-12 ? "zero" : "grid")
+          .append("\" d=\"M");
+      svg.append(Html.at(x.at(tick)))
+          .append(" 0V")
+          .append(Html.at(height - 18))
+          .append("\"/><text x=\"");
+      svg.append(Html.at(x.at(tick))).append("\" y=\"").append(Html.at(height - 5));
+      svg.append("\" text-anchor=\"middle\">").append(Scale.label(tick)).append("</text>");
+    }
+    for (int i = 0; i < lines.size(); i++) {
+      line(svg, lines.get(i), 22 * i + 11, x);
+    }
+    return svg.append("</svg>").append(table()).toString();
+  }
+
+  private static void line(StringBuilder svg, Line line, double y, Scale x) {
+    svg.append("<g><title>").append(Html.escaped(line.name())).append(": ").append(line.words());
+    svg.append("</title><text x=\"124\" y=\"").append(Html.at(y + 3));
+    svg.append("\" text-anchor=\"end\">").append(Html.escaped(Html.shortened(line.name(), 20)));
+    svg.append("</text>");
+    if (line.hasInterval()) {
+      svg.append("<path class=\"whisker\" d=\"M").append(Html.at(x.at(line.low()))).append(' ');
+      svg.append(Html.at(y)).append('H').append(Html.at(x.at(line.high()))).append("\"/>");
+    }
+    svg.append("<circle class=\"weighted\" cx=\"").append(Html.at(x.at(line.estimate())));
+    svg.append("\" cy=\"").append(Html.at(y)).append("\" r=\"4\"/></g>");
+  }
+
+  private String table() {
+    StringBuilder html =
+        new StringBuilder(
+            "<div class=\"scroll\" tabindex=\"0\"><table><tr><th>term</th><th>estimate</th><th>from</th><th>to</th></tr>");
+    for (Line line : lines) {
+      html.append("<tr><td>").append(Html.escaped(line.name())).append("</td><td>");
+      html.append(Html.number(line.estimate())).append("</td><td>");
+      html.append(line.hasInterval() ? Html.number(line.low()) : "–").append("</td><td>");
+      html.append(line.hasInterval() ? Html.number(line.high()) : "–").append("</td></tr>");
+    }
+    return html.append("</table></div>").toString();
+  }
+}

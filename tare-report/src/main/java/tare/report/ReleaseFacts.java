@@ -1,0 +1,189 @@
+package tare.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tare.accounting.EventJson;
+import tare.accounting.PrivacyEvent;
+import tare.analysis.ColumnSpread;
+import tare.analysis.CountErrors;
+import tare.analysis.PairPattern;
+import tare.model.BayesNetwork;
+import tare.model.ColumnBins;
+import tare.model.FittedGenerator;
+import tare.model.FittedGenerators;
+import tare.model.NetworkNode;
+import tare.release.Bundle;
+import tare.release.Verdict;
+import tare.release.WeightStatement;
+import tare.schema.Schema;
+
+/**
+ * What the sections of a report are laid out from: a bundle, and what other packages say of it.
+ *
+ * @param spreads one per column
+ * @param pairs the strongest pairs
+ * @param errors how far shares may be off, where the generator tells
+ * @param nodes the model's nodes by column, where it is a network
+ */
+record ReleaseFacts(
+    Bundle bundle,
+    List<ColumnSpread> spreads,
+    List<PairPattern> pairs,
+    Optional<CountErrors> errors,
+    Map<Integer, NetworkNode> nodes) {
+
+  private static final int PAIRS = 12;
+
+  static ReleaseFacts of(Bundle bundle) {
+    Schema schema = bundle.synthetic().schema();
+    double[] weights = weights(bundle);
+    List<ColumnSpread> spreads = new ArrayList<>();
+    for (int c = 0; c < schema.columnCount(); c++) {
+      spreads.add(ColumnSpread.of(bundle.synthetic(), c, weights, bundle.replicates()));
+    }
+    List<PrivacyEvent> events =
+        bundle.privacy().charges().stream().map(c -> EventJson.fromNode(c.event())).toList();
+    Optional<CountErrors> errors =
+        CountErrors.of(events, schema.columnCount(), bundle.privacy().rowCount().used());
+    List<PairPattern> pairs =
+        PairPattern.strongest(
+            bundle.synthetic(), usesWeights(bundle) ? weights : ones(weights.length), PAIRS);
+    return new ReleaseFacts(bundle, spreads, pairs, errors, nodes(bundle));
+  }
+
+  private static double[] weights(Bundle bundle) {
+    return bundle
+        .weights()
+        .map(w -> w.weights().meanOne())
+        .orElseGet(() -> ones(bundle.synthetic().rowCount()));
+  }
+
+  private static double[] ones(int count) {
+    double[] ones = new double[count];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  private static boolean usesWeights(Bundle bundle) {
+    return bundle.weights().map(w -> w.quality().verdict() != Verdict.DO_NOT_USE).orElse(false);
+  }
+
+  private static Map<Integer, NetworkNode> nodes(Bundle bundle) {
+    Map<Integer, NetworkNode> nodes = new HashMap<>();
+    Optional<FittedGenerator> model =
+        bundle.model().map(json -> FittedGenerators.fromJson("model.json", json));
+    if (model.orElse(null) instanceof BayesNetwork network) {
+      network.nodes().forEach(node -> nodes.put(node.column(), node));
+    }
+    return nodes;
+  }
+
+  Schema schema() {
+    return bundle.synthetic().schema();
+  }
+
+  /** Whether the verdict lets the weights be used. */
+  boolean usesWeights() {
+    return usesWeights(bundle);
+  }
+
+  Optional<Verdict> weightVerdict() {
+    return bundle.weights().map(WeightStatement::quality).map(WeightStatement.Quality::verdict);
+  }
+
+  /** Half the width of an unweighted share's interval; NaN where it is not known. */
+  double error(int column, ColumnSpread.Bar bar) {
+    if (errors.isEmpty() || !nodes.containsKey(column)) {
+      return Double.NaN;
+    }
+    return errors.get().columnShare(bar.unweighted(), cells(nodes.get(column).bins(), bar));
+  }
+
+  /** How many counted cells a bar is made of, each by the square of the part of it in the bar. */
+  private static double cells(ColumnBins bins, ColumnSpread.Bar bar) {
+    if (Double.isNaN(bar.from())) {
+      return 1;
+    }
+    double sum = 0;
+    for (int cell = 0; cell < bins.values(); cell++) {
+      double from = bins.from(cell);
+      double to = bins.to(cell);
+      double part =
+          to > from
+              ? Math.max(0, Math.min(to, bar.to()) - Math.max(from, bar.from())) / (to - from)
+              : from >= bar.from() && from <= bar.to() ? 1 : 0;
+      sum += part * part;
+    }
+    return sum;
+  }
+
+  /** Whether some bar is narrower than what the generator counted as one cell. */
+  boolean finerThanCounted(int column) {
+    NetworkNode node = nodes.get(column);
+    return node != null
+        && spreads.get(column).bars().stream()
+            .filter(bar -> bar.kind() == ColumnSpread.Kind.BIN && bar.unweighted() > 0.02)
+            .anyMatch(bar -> cells(node.bins(), bar) < 0.5);
+  }
+
+  /** Whether the generator counted a pair itself. */
+  boolean counted(PairPattern pair) {
+    return parents(pair.first()).contains(pair.second())
+        || parents(pair.second()).contains(pair.first());
+  }
+
+  private List<Integer> parents(int column) {
+    NetworkNode node = nodes.get(column);
+    return node == null ? List.of() : node.parents();
+  }
+
+  /** Columns that the model takes as having nothing to do with any other. */
+  List<String> columnsAlone() {
+    if (nodes.size() < 2) {
+      return List.of();
+    }
+    List<String> alone = new ArrayList<>();
+    for (NetworkNode node : nodes.values()) {
+      boolean parent = nodes.values().stream().anyMatch(o -> o.parents().contains(node.column()));
+      if (node.parents().isEmpty() && !parent) {
+        alone.add(schema().column(node.column()).name());
+      }
+    }
+    return alone;
+  }
+
+  /** Half the widths of a pair's cells; NaN where they are not known. */
+  double[][] errors(PairPattern pair) {
+    double[][] all = new double[pair.rows().size()][pair.columns().size()];
+    double cells = counted(pair) ? groupsPerCell(pair) : Double.NaN;
+    for (int i = 0; i < all.length; i++) {
+      for (int j = 0; j < all[i].length; j++) {
+        double share = pair.shares()[i][j];
+        all[i][j] =
+            Double.isNaN(cells)
+                ? Double.NaN
+                : errors.flatMap(e -> boxed(e.pairShare(share, cells))).orElse(Double.NaN);
+      }
+    }
+    return all;
+  }
+
+  private static Optional<Double> boxed(java.util.OptionalDouble value) {
+    return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
+  }
+
+  /** About how many counted cells stand behind a cell of the picture. */
+  private double groupsPerCell(PairPattern pair) {
+    double counted = 1;
+    for (int column : new int[] {pair.first(), pair.second()}) {
+      NetworkNode node = nodes.get(column);
+      int shown = column == pair.first() ? pair.rows().size() : pair.columns().size();
+      counted *= node == null ? 1 : Math.max(1, node.grouping().size() / (double) shown);
+    }
+    return counted;
+  }
+}
