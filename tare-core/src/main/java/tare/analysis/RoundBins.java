@@ -11,7 +11,7 @@ import tare.schema.ColumnType;
  */
 final class RoundBins {
 
-  private static final int WANTED = 16;
+  private static final int WANTED = 24;
   private static final int MOST_SINGLE_VALUES = 24;
   private static final double TAIL = 0.005;
 

@@ -25,7 +25,7 @@ final class ColumnSection {
   private String laidOut() {
     page.append(
         "<h2 id=\"columns\">The columns</h2>\n<p class=\"soft\">Bars: shares of the synthetic rows");
-    if (facts.bundle().weights().isPresent()) {
+    if (facts.usesWeights()) {
       page.append(", <span class=\"number\"><span class=\"key plain\"></span>as they are</span> ");
       page.append("and <span class=\"number\"><span class=\"key weighted\"></span>weighted</span>");
     }
@@ -89,7 +89,7 @@ final class ColumnSection {
       weightedErrors[i] = bar.weightedError();
     }
     List<BarChart.Series> series = new ArrayList<>();
-    boolean weights = facts.bundle().weights().isPresent();
+    boolean weights = facts.usesWeights();
     series.add(
         new BarChart.Series("as they are", weights ? "plain" : "weighted", plain, plainErrors));
     if (weights) {
@@ -100,7 +100,7 @@ final class ColumnSection {
 
   private void numbers(ColumnSpread.Numbers n) {
     page.append("<p class=\"small soft\">mean ").append(Html.number(n.mean()));
-    if (facts.bundle().weights().isPresent()) {
+    if (facts.usesWeights()) {
       page.append(" (weighted ").append(Html.number(n.weightedMean())).append(")");
     }
     page.append(", sd ").append(Html.number(n.deviation())).append("; a twentieth below ");

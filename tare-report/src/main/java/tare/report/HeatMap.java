@@ -22,6 +22,9 @@ public record HeatMap(
     double[][] apart,
     double[][] error) {
 
+  /** Room for seven groups and missing, so that all pictures have the same scale. */
+  private static final double WIDTH = 530;
+
   private static final double LEFT = 96;
   private static final double TOP = 62;
   private static final double CELL = 50;
@@ -38,10 +41,9 @@ public record HeatMap(
   }
 
   private String picture() {
-    double width = LEFT + columns.size() * CELL + 34;
     double height = TOP + rows.size() * LINE + 4;
     StringBuilder svg = new StringBuilder("<svg class=\"heat\" viewBox=\"0 0 ");
-    svg.append(Html.at(width)).append(' ').append(Html.at(height));
+    svg.append(Html.at(WIDTH)).append(' ').append(Html.at(height));
     svg.append("\" role=\"img\" aria-label=\"").append(Html.escaped(title)).append("\">");
     for (int j = 0; j < columns.size(); j++) {
       double x = LEFT + (j + 0.4) * CELL;

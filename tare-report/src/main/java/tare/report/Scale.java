@@ -29,7 +29,7 @@ record Scale(double from, double to, double start, double end, boolean log) {
     double step = roundStep((to - from) / wanted);
     List<Double> ticks = new ArrayList<>();
     for (double i = Math.ceil(from / step - 1e-9); i * step <= to + 1e-9 * step; i++) {
-      ticks.add(i * step);
+      ticks.add(i == 0 ? 0 : i * step); // no minus zero
     }
     return ticks;
   }

@@ -1,0 +1,130 @@
+package tare.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import tare.inference.Replicates;
+import tare.random.Seed;
+import tare.release.Bundle;
+import tare.release.Verdict;
+import tare.release.WeightStatement;
+import tare.release.WeightStatement.Quality;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
+import tare.table.Table;
+import tare.table.TableAppender;
+
+class ReportPageTest {
+
+  private static final Schema PEOPLE = Releases.people(3_000);
+  private static final Bundle PLAIN =
+      Releases.of(Releases.rows(PEOPLE, 3_000, new Seed(1)), "privbayes", "none", 1);
+  private static final Bundle WEIGHTED =
+      Releases.of(Releases.rows(PEOPLE, 3_000, new Seed(1)), "privbayes", "beta-debiased", 1);
+
+  private static Bundle judged(Verdict verdict, int replicates) {
+    WeightStatement weights = WEIGHTED.weights().orElseThrow();
+    Quality q = weights.quality();
+    Quality other =
+        new Quality(
+            q.effectiveSampleSize(),
+            q.largestShare(),
+            q.paretoK(),
+            q.koopmanP(),
+            q.expectedLogNoise(),
+            verdict,
+            List.of("Because."));
+    float[][] all = new float[Math.max(2, replicates)][WEIGHTED.synthetic().rowCount()];
+    for (int b = 0; b < all.length; b++) {
+      for (int r = 0; r < all[b].length; r++) {
+        all[b][r] = (r + b) % 2 == 0 ? 0.5f : 1.5f;
+      }
+    }
+    return new Bundle(
+        WEIGHTED.synthetic(),
+        java.util.Optional.of(
+            new WeightStatement(weights.weights(), weights.method(), weights.model(), other)),
+        replicates == 0
+            ? java.util.Optional.empty()
+            : java.util.Optional.of(new Replicates(all, List.of("noise"), List.of("the tails"))),
+        WEIGHTED.privacy(),
+        WEIGHTED.provenance(),
+        WEIGHTED.model());
+  }
+
+  @Test
+  void rowsComeFirstAndEverySectionIsThere() {
+    String page = ReportPage.of(PLAIN);
+    assertThat(page)
+        .containsSubsequence(
+            "id=\"rows\"",
+            "id=\"conclude\"",
+            "id=\"columns\"",
+            "id=\"pairs\"",
+            "id=\"promise\"",
+            "id=\"spent\"",
+            "id=\"use\"");
+    assertThat(page).contains("not here: passport").contains("±").contains("Strength");
+  }
+
+  @Test
+  void theLinesToCopyFollowTheVerdict() {
+    assertThat(ReportPage.of(judged(Verdict.DO_NOT_USE, 4)))
+        .doesNotContain("svydesign")
+        .doesNotContain("svrepdesign");
+    assertThat(ReportPage.of(judged(Verdict.USE, 0)))
+        .contains("svydesign")
+        .doesNotContain("svrepdesign");
+    assertThat(ReportPage.of(judged(Verdict.USE, 4)))
+        .contains("svrepdesign")
+        .contains("replicates.csv.gz")
+        .contains("the tails");
+    assertThat(ReportPage.of(PLAIN)).doesNotContain("weight = ").contains("has no weights");
+  }
+
+  @Test
+  void noScriptAndNothingFromOutside() {
+    for (String page : List.of(ReportPage.of(PLAIN), ReportPage.of(judged(Verdict.USE, 4)))) {
+      assertThat(page)
+          .doesNotContain("<script")
+          .doesNotContain(" style=")
+          .doesNotContain("src=")
+          .doesNotContain("http://")
+          .doesNotContain("https://");
+      assertThat(page).contains("default-src 'none'; style-src 'sha256-");
+    }
+  }
+
+  @Test
+  void namesAndLevelsAreTextAndNeverMarkup() {
+    String evil = "</title><script>alert(1)</script>\"'&";
+    Schema schema =
+        new Schema(
+            evil,
+            evil,
+            List.of(
+                new Column(evil, new ColumnType.Numeric(0, 1, List.of()), false),
+                new Column("b" + evil, new ColumnType.YesNo("no" + evil, "yes" + evil), false)),
+            OptionalLong.of(500));
+    TableAppender appender = new TableAppender(schema);
+    for (int r = 0; r < 500; r++) {
+      appender.append(r / 500.0, r % 2);
+    }
+    String page = ReportPage.of(Releases.of(appender.finish(), "privbayes", "none", 2));
+    assertThat(page)
+        .doesNotContain("<script")
+        .doesNotContain("alert(1)</script>")
+        .contains("&lt;script&gt;");
+  }
+
+  @Test
+  void twoHundredColumnsStayBelowThreeMegabytes() {
+    Table wide = Releases.wide(200, 4_000);
+    String page = ReportPage.of(Releases.of(wide, "independent", "none", 4));
+    assertThat(page.length()).isLessThan(3_000_000);
+    assertThat(page).contains("Find a column");
+  }
+}
