@@ -182,7 +182,16 @@ class ImportMapTest {
         "weight");
     mayImport("random");
     mayImport("release", "inference", "schema", "table");
-    mayImport("report", "analysis", "evaluation", "inference", "release", "schema", "table");
+    mayImport(
+        "report",
+        "accounting",
+        "analysis",
+        "evaluation",
+        "inference",
+        "model",
+        "release",
+        "schema",
+        "table");
     mayImport("schema");
     mayImport("table", "kernel.tail", "schema");
     mayImport(
