@@ -59,10 +59,14 @@ public record ColumnDistribution(
       return type.levels();
     }
     double width = type.upperBound() - type.lowerBound() + step(type);
-    int bars = (int) Math.min(BINS, step(type) > 0 ? width : BINS);
+    int bars = (int) Math.min(BINS, step(type) > 0 ? Math.rint(width / step(type)) : BINS);
     List<String> labels = new ArrayList<>();
     for (int i = 0; i < bars; i++) {
-      labels.add(label(type.lowerBound() + i * width / bars));
+      double start = type.lowerBound() + i * width / bars;
+      labels.add(
+          type instanceof ColumnType.Temporal time
+              ? time.form().text(Math.ceil(start))
+              : label(start));
     }
     return labels;
   }
@@ -77,9 +81,9 @@ public record ColumnDistribution(
     return tail ? digits.replaceAll("\\.?0+$", "") : digits;
   }
 
-  /** A whole number fills the unit interval above it; a real number fills nothing. */
+  /** A number on a grid fills the step above it; a real number fills nothing. */
   private static double step(ColumnType type) {
-    return type instanceof ColumnType.Whole ? 1 : 0;
+    return type.step();
   }
 
   private static double[] shares(double[] sums) {

@@ -41,8 +41,11 @@ final class CellValues {
       return from;
     }
     double value = from + (to - from) * inverse(tilts[cell], height);
-    // Bins of whole numbers have edges at halves; a value on the upper edge belongs to the next.
-    return bins.whole() ? Math.min(Math.floor(value + 0.5), to - 0.5) : value;
+    double step = bins.step();
+    // Bins of a grid have edges half a step off it; a value on the upper edge belongs to the next.
+    return step > 0
+        ? bins.nearest(Math.min(Math.max(value, from + step / 2), to - step / 2))
+        : value;
   }
 
   /** The slope of a bin's density times its width, over the density: in [-2, 2]. */

@@ -15,13 +15,15 @@ import tare.table.Row;
  *
  * <p>Numbers are binned by their declared cuts, else evenly. An evenly cut number has a cell of its
  * own for its lower and for its upper bound, because clamped values, and zeros, pile up there. Bins
- * of whole numbers have edges at halves, so that a draw within a bin, rounded, is within the bin.
+ * of numbers on a grid have edges half a step off it, so that a draw within a bin, rounded, is
+ * within the bin. Times without cuts are binned by the finest of day, week, month and so on that
+ * the number of bins bears.
  */
 public final class ColumnBins implements Cells {
 
   private final int column;
   private final boolean numeric;
-  private final boolean whole;
+  private final ColumnType type;
   private final boolean missingAllowed;
   private final boolean atoms;
   private final double[] edges;
@@ -30,7 +32,7 @@ public final class ColumnBins implements Cells {
   private ColumnBins(int column, Column declared, boolean atoms, double[] edges) {
     this.column = column;
     this.numeric = declared.type().isNumeric();
-    this.whole = declared.type() instanceof ColumnType.Whole;
+    this.type = declared.type();
     this.missingAllowed = declared.missingAllowed();
     this.atoms = atoms;
     this.edges = edges;
@@ -52,8 +54,8 @@ public final class ColumnBins implements Cells {
           ? new ColumnBins(column, declared, true, evenEdges(number.lo(), number.hi(), bins))
           : new ColumnBins(column, declared, false, cutEdges(number.lo(), number.hi(), number));
     }
-    if (type instanceof ColumnType.Whole whole) {
-      return new ColumnBins(column, declared, false, wholeEdges(whole, bins));
+    if (type.isNumeric()) {
+      return new ColumnBins(column, declared, false, gridEdges(type, bins));
     }
     return new ColumnBins(column, declared, false, new double[0]);
   }
@@ -90,28 +92,41 @@ public final class ColumnBins implements Cells {
     return edges.stream().mapToDouble(Double::doubleValue).distinct().toArray();
   }
 
-  private static double[] wholeEdges(ColumnType.Whole whole, int bins) {
-    double values = (double) whole.hi() - whole.lo() + 1;
+  /** Edges half a step below the numbers at which a bin begins. */
+  private static double[] gridEdges(ColumnType type, int bins) {
+    double step = type.step();
+    double lo = type.lowerBound();
+    double hi = type.upperBound();
+    double values = Math.rint((hi - lo) / step) + 1;
+    List<Double> cuts = cuts(type, values, bins);
     List<Double> edges = new ArrayList<>();
-    edges.add(whole.lo() - 0.5);
-    if (!whole.cuts().isEmpty()) {
-      whole.cuts().forEach(cut -> edges.add(Math.ceil(cut) - 0.5));
+    edges.add(lo - step / 2);
+    if (!cuts.isEmpty()) {
+      cuts.forEach(cut -> edges.add(lo + (Math.ceil((cut - lo) / step) - 0.5) * step));
     } else {
       boolean onePerValue = values <= 2.0 * bins;
       double parts = onePerValue ? values : bins;
       for (int i = 1; i < parts; i++) {
-        edges.add(whole.lo() - 0.5 + Math.rint(i * values / parts));
+        edges.add(lo + (Math.rint(i * values / parts) - 0.5) * step);
       }
-      edges.add(whole.lo() + 0.5);
-      edges.add(whole.hi() - 0.5);
+      edges.add(lo + step / 2);
+      edges.add(hi - step / 2);
     }
-    edges.add(whole.hi() + 0.5);
+    edges.add(hi + step / 2);
     return edges.stream()
         .mapToDouble(Double::doubleValue)
-        .filter(edge -> edge >= whole.lo() - 0.5 && edge <= whole.hi() + 0.5)
+        .filter(edge -> edge >= lo - step / 2 && edge <= hi + step / 2)
         .sorted()
         .distinct()
         .toArray();
+  }
+
+  /** The declared cuts; else, of times with too many values for a bin each, those of a calendar. */
+  private static List<Double> cuts(ColumnType type, double values, int bins) {
+    boolean calendar = type.declaredCuts().isEmpty() && values > 2.0 * bins;
+    return calendar && type instanceof ColumnType.Temporal time
+        ? time.form().cuts(time.steps().first(), time.steps().last(), 2 * bins)
+        : type.declaredCuts();
   }
 
   @Override
@@ -154,9 +169,14 @@ public final class ColumnBins implements Cells {
     return numeric;
   }
 
-  /** Whether the column holds whole numbers. */
-  boolean whole() {
-    return whole;
+  /** The distance of two neighbouring numbers of the column, or 0 when it has no grid. */
+  double step() {
+    return numeric ? type.step() : 0;
+  }
+
+  /** The number of the column that is nearest to a value. */
+  double nearest(double value) {
+    return type.nearest(value);
   }
 
   /** The number of cells that are not missing. */

@@ -107,7 +107,7 @@ public final class RowCodec {
     double lo = type.lowerBound();
     double hi = type.upperBound();
     double number = lo + (hi - lo) * (Math.max(-1, Math.min(1, value)) + 1) / 2;
-    return type instanceof ColumnType.Whole ? Math.rint(number) : number;
+    return type.nearest(number);
   }
 
   private static void oneHot(float[] to, int from, int width, int hot) {
@@ -174,7 +174,7 @@ public final class RowCodec {
 
   private float number(Head head, float value) {
     ColumnType type = schema.column(head.column()).type();
-    return type instanceof ColumnType.Whole ? scaled(unscaled(value, type), type) : value;
+    return type.step() > 0 ? scaled(unscaled(value, type), type) : value;
   }
 
   /** The largest of scores with such noise is a draw from their softmax. */

@@ -6,10 +6,23 @@ package tare.schema;
  * @param name as in the file's header: not blank, no control characters
  * @param missingAllowed whether a cell may be empty; a missing cell is a value of its own to every
  *     mechanism
+ * @param form how the file writes its cells
  */
-public record Column(String name, ColumnType type, boolean missingAllowed) {
+public record Column(String name, ColumnType type, boolean missingAllowed, CellForm form) {
 
   public Column {
     Rules.requireText("A column name", name);
+    if (type instanceof ColumnType.Temporal time) {
+      form.pattern().ifPresent(pattern -> TimePattern.of(time.form(), pattern));
+    }
+    Rules.require(
+        !missingAllowed || !(type instanceof ColumnType.CodesOf),
+        "A column of codes is never missing",
+        "\"" + name + "\"");
+  }
+
+  /** A column whose cells are written in the plain form. */
+  public Column(String name, ColumnType type, boolean missingAllowed) {
+    this(name, type, missingAllowed, CellForm.PLAIN);
   }
 }

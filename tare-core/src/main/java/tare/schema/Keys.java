@@ -19,11 +19,19 @@ final class Keys {
   static final String CONSTRAINTS = "constraints";
   static final String CUTS = "tare:cuts";
   static final String OTHER = "tare:other";
+  static final String STEP = "tare:step";
+  static final String CODES = "tare:codes";
+  static final String IDENTIFIER = "tare:identifier";
+  static final String FORMAT = "format";
+  static final String DECIMAL_CHAR = "decimalChar";
+  static final String GROUP_CHAR = "groupChar";
 
   static final String REQUIRED = "required";
   static final String MINIMUM = "minimum";
   static final String MAXIMUM = "maximum";
   static final String ENUM = "enum";
+  static final String UNIQUE = "unique";
+  static final String CATEGORIES = "categories";
 
   /** Keys of the file; title and description are for people and are not kept. */
   static final List<String> OF_FILE =
@@ -40,9 +48,18 @@ final class Keys {
           FALSE_VALUES,
           CONSTRAINTS,
           CUTS,
-          OTHER);
+          OTHER,
+          STEP,
+          CODES,
+          IDENTIFIER,
+          FORMAT,
+          DECIMAL_CHAR,
+          GROUP_CHAR,
+          MISSING_VALUES,
+          CATEGORIES,
+          "categoriesOrdered");
 
-  static final List<String> OF_CONSTRAINTS = List.of(REQUIRED, MINIMUM, MAXIMUM, ENUM);
+  static final List<String> OF_CONSTRAINTS = List.of(REQUIRED, UNIQUE, MINIMUM, MAXIMUM, ENUM);
 
   private Keys() {}
 }

@@ -73,6 +73,14 @@ final class Rules {
     requireDistinct("Levels", levels);
   }
 
+  static void requireCode(String level) {
+    require(
+        level.matches("0|-?[1-9][0-9]{0,14}"),
+        "A level of an integer column must be a whole number without leading zeros; declare the type"
+            + " \"string\" for others",
+        "\"" + level + "\"");
+  }
+
   static void requireDistinct(String what, List<String> names) {
     Set<String> seen = new HashSet<>();
     for (String name : names) {

@@ -1,5 +1,6 @@
 package tare.schema;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -15,6 +16,7 @@ import java.util.OptionalLong;
  * @param missingValues how the file writes a missing cell, for instance the empty text or {@code
  *     NA}; the first one is written
  * @param ignored columns of the file that are left out on purpose, for instance an identifier
+ * @param identifiers columns of the file that are not read, and made up anew in a release
  */
 public record Schema(
     String name,
@@ -22,16 +24,20 @@ public record Schema(
     List<Column> columns,
     OptionalLong publicRowCount,
     List<String> missingValues,
-    List<String> ignored) {
+    List<String> ignored,
+    List<Identifier> identifiers) {
 
   public Schema {
     columns = List.copyOf(columns);
     ignored = List.copyOf(ignored);
+    identifiers = List.copyOf(identifiers);
     missingValues = List.copyOf(missingValues);
     Rules.requireText("The name of a schema", name);
     Rules.requireText("The unit of a schema, what one row stands for,", unit);
     Rules.require(!columns.isEmpty(), "A schema must declare at least one column", "none");
-    Rules.requireDistinct("Column names", columns.stream().map(Column::name).toList());
+    List<String> names = new ArrayList<>(columns.stream().map(Column::name).toList());
+    identifiers.forEach(identifier -> names.add(identifier.name()));
+    Rules.requireDistinct("Column names", names);
     Rules.require(
         publicRowCount.isEmpty() || publicRowCount.getAsLong() >= 1,
         "A public row count must be at least 1",
@@ -40,18 +46,86 @@ public record Schema(
     ignored.forEach(left -> Rules.requireText("The name of a column left out", left));
     Rules.requireDistinct("Missing values", missingValues);
     for (Column column : columns) {
-      requireTellable(column, missingValues);
+      requireTellable(column, missingOf(column, missingValues));
+    }
+    for (String declared : names) {
       Rules.require(
-          !ignored.contains(column.name()),
+          !ignored.contains(declared),
           "A column must not be both declared and left out",
-          "\"" + column.name() + "\"");
+          "\"" + declared + "\"");
+    }
+    for (int c = 0; c < columns.size(); c++) {
+      if (columns.get(c).type() instanceof ColumnType.CodesOf codes) {
+        Rules.require(
+            c > 0 && isNumbersOf(columns.get(c - 1), codes),
+            "A column of codes must follow its column of numbers, which may be missing",
+            "\"" + columns.get(c).name() + "\"");
+        for (String code : codes.codes()) {
+          Rules.require(
+              columns.get(c - 1).type().number(code).isPresent(),
+              "A code in a column of numbers or times must be written like one, such as -7 or"
+                  + " 9999-12-31; declare a word as one of its missing values",
+              "\"" + code + "\"");
+        }
+        requireTellable(columns.get(c), missingOf(columns.get(c - 1), missingValues));
+      }
     }
     Rules.requireDistinct("Names of columns left out", ignored);
   }
 
   /** A schema whose files leave a missing cell empty. */
   public Schema(String name, String unit, List<Column> columns, OptionalLong publicRowCount) {
-    this(name, unit, columns, publicRowCount, List.of(""), List.of());
+    this(name, unit, columns, publicRowCount, List.of(""), List.of(), List.of());
+  }
+
+  /** A schema without identifiers. */
+  public Schema(
+      String name,
+      String unit,
+      List<Column> columns,
+      OptionalLong publicRowCount,
+      List<String> missingValues,
+      List<String> ignored) {
+    this(name, unit, columns, publicRowCount, missingValues, ignored, List.of());
+  }
+
+  private static boolean isNumbersOf(Column numbers, ColumnType.CodesOf codes) {
+    return numbers.name().equals(codes.column())
+        && numbers.type().isNumeric()
+        && numbers.missingAllowed();
+  }
+
+  private static List<String> missingOf(Column column, List<String> ofAll) {
+    List<String> own = column.form().missingValues();
+    return own.isEmpty() ? ofAll : own;
+  }
+
+  /** How the file writes a missing cell of a column; the first one is written. */
+  public List<String> missingValues(Column column) {
+    return missingOf(column, missingValues);
+  }
+
+  /** The position of the column that holds a column's codes, or -1 when it has none. */
+  public int codesOf(int column) {
+    boolean coded =
+        column + 1 < columns.size() && columns.get(column + 1).type() instanceof ColumnType.CodesOf;
+    return coded ? column + 1 : -1;
+  }
+
+  /** Whether a column of the file is passed over on purpose. */
+  public boolean isLeftOut(String column) {
+    return ignored.contains(column)
+        || identifiers.stream().anyMatch(identifier -> identifier.name().equals(column));
+  }
+
+  /** The schema of the rows once they are read: cells in their plain form. */
+  public Schema plain() {
+    List<Column> read = new ArrayList<>();
+    for (Column column : columns) {
+      read.add(
+          new Column(column.name(), column.type(), column.missingAllowed(), column.form().plain()));
+    }
+    return new Schema(name, unit, read, publicRowCount, missingValues, ignored, identifiers);
   }
 
   /** A level that is also a missing value could not be told from it. */

@@ -25,13 +25,15 @@ final class SchemaReader {
     String name = file.requiredText(Keys.NAME, "a short name for the data set");
     String unit = file.requiredText(Keys.UNIT, "what one row stands for, such as \"patient\"");
     OptionalLong rowCount = rowCount(file);
-    List<Column> columns = columns(json.get(Keys.FIELDS));
+    List<String> ignored =
+        new ArrayList<>(file.has(Keys.IGNORE) ? file.texts(Keys.IGNORE) : List.of());
+    List<Identifier> identifiers = new ArrayList<>();
+    List<Column> columns = columns(json.get(Keys.FIELDS), identifiers, ignored);
     List<String> missing =
         file.has(Keys.MISSING_VALUES) ? file.texts(Keys.MISSING_VALUES) : List.of("");
-    List<String> ignored = file.has(Keys.IGNORE) ? file.texts(Keys.IGNORE) : List.of();
     if (!faults.any()) {
       try {
-        return new Schema(name, unit, columns, rowCount, missing, ignored);
+        return new Schema(name, unit, columns, rowCount, missing, ignored, identifiers);
       } catch (IllegalArgumentException e) {
         faults.add(String.valueOf(e.getMessage()));
       }
@@ -54,7 +56,12 @@ final class SchemaReader {
     return OptionalLong.empty();
   }
 
-  private List<Column> columns(@Nullable JsonNode fields) {
+  /**
+   * @param identifiers gets those to be made up anew. Modified.
+   * @param ignored gets those to be dropped. Modified.
+   */
+  private List<Column> columns(
+      @Nullable JsonNode fields, List<Identifier> identifiers, List<String> ignored) {
     List<Column> columns = new ArrayList<>();
     if (fields == null || !fields.isArray() || fields.isEmpty()) {
       faults.add("\"fields\" must be a list with one entry per column.");
@@ -63,7 +70,11 @@ final class SchemaReader {
     List<String> names = new ArrayList<>();
     for (int i = 0; i < fields.size(); i++) {
       FieldReader reader = new FieldReader(i, fields.get(i), faults);
-      reader.column().ifPresent(columns::add);
+      if (reader.isIdentifier()) {
+        reader.identifier().ifPresentOrElse(identifiers::add, () -> ignored.add(reader.name()));
+      } else {
+        columns.addAll(reader.columns());
+      }
       if (names.contains(reader.name())) {
         faults.add("Column names must all be different. Got: \"" + reader.name() + "\" twice");
       }

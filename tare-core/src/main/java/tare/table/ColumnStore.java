@@ -3,39 +3,39 @@ package tare.table;
 import java.util.Arrays;
 import tare.schema.Column;
 import tare.schema.ColumnType;
+import tare.schema.Steps;
 
 /**
  * The cells of one column in the smallest array that holds every value of its declared type
  * exactly.
  *
- * <p>Levels, and whole numbers as their distance from the lower bound, are codes from 0 with {@code
- * -1} for a missing cell; they take a byte, two or four. All other numbers are doubles with NaN for
- * a missing cell. The choice hangs on the declared type alone, never on the data.
+ * <p>Levels, and numbers on a grid as their position there, are codes from 0 with {@code -1} for a
+ * missing cell; they take a byte, two or four. All other numbers are doubles with NaN for a missing
+ * cell. The choice hangs on the declared type alone, never on the data.
  */
 abstract sealed class ColumnStore {
 
   static final int MISSING = -1;
 
-  /** Distance that turns a code into a number: the lower bound of a whole number, else 0. */
-  final long base;
+  private static final Steps NO_CODES = new Steps(0, 1, 1, 0);
 
-  private ColumnStore(long base) {
-    this.base = base;
+  /** Turns a code into a number: the grid of a column of numbers, else the codes themselves. */
+  final Steps steps;
+
+  private ColumnStore(Steps steps) {
+    this.steps = steps;
   }
 
   /** An empty store for a column, with room for some cells. */
   static ColumnStore of(Column column, int capacity) {
     ColumnType type = column.type();
-    if (type instanceof ColumnType.Numeric) {
-      return new Doubles(capacity);
+    if (!type.isNumeric()) {
+      return codes(new Steps(0, Math.max(1, type.levelCount() - 1L), 1, 0), capacity);
     }
-    if (type instanceof ColumnType.Whole whole) {
-      long span = whole.hi() - whole.lo();
-      return span >= 0 && span <= Integer.MAX_VALUE
-          ? codes(span, whole.lo(), capacity)
-          : new Doubles(capacity);
-    }
-    return codes(type.levelCount() - 1L, 0, capacity);
+    return type.grid()
+        .filter(steps -> steps.count() <= Integer.MAX_VALUE)
+        .map(steps -> codes(steps, capacity))
+        .orElseGet(() -> new Doubles(capacity));
   }
 
   /** An empty store for any numbers. */
@@ -43,11 +43,12 @@ abstract sealed class ColumnStore {
     return new Doubles(capacity);
   }
 
-  private static ColumnStore codes(long largest, long base, int capacity) {
+  private static ColumnStore codes(Steps steps, int capacity) {
+    long largest = steps.count() - 1;
     if (largest <= Byte.MAX_VALUE) {
-      return new Bytes(base, capacity);
+      return new Bytes(steps, capacity);
     }
-    return largest <= Short.MAX_VALUE ? new Shorts(base, capacity) : new Ints(base, capacity);
+    return largest <= Short.MAX_VALUE ? new Shorts(steps, capacity) : new Ints(steps, capacity);
   }
 
   /** The code of a cell, or -1 when missing. */
@@ -69,12 +70,12 @@ abstract sealed class ColumnStore {
 
   double number(int row) {
     int code = code(row);
-    return code == MISSING ? Double.NaN : base + code;
+    return code == MISSING ? Double.NaN : steps.value(code);
   }
 
   /** Sets a cell to a number that lies within the declared bounds, or to NaN for missing. */
   void setNumber(int row, double value) {
-    setCode(row, Double.isNaN(value) ? MISSING : (int) ((long) value - base));
+    setCode(row, Double.isNaN(value) ? MISSING : (int) steps.position(value));
   }
 
   boolean missing(int row) {
@@ -84,8 +85,8 @@ abstract sealed class ColumnStore {
   private static final class Bytes extends ColumnStore {
     private byte[] codes;
 
-    Bytes(long base, int capacity) {
-      super(base);
+    Bytes(Steps steps, int capacity) {
+      super(steps);
       codes = new byte[capacity];
     }
 
@@ -116,7 +117,7 @@ abstract sealed class ColumnStore {
 
     @Override
     Bytes select(int[] rows) {
-      Bytes selected = new Bytes(base, rows.length);
+      Bytes selected = new Bytes(steps, rows.length);
       for (int i = 0; i < rows.length; i++) {
         selected.codes[i] = codes[rows[i]];
       }
@@ -127,8 +128,8 @@ abstract sealed class ColumnStore {
   private static final class Shorts extends ColumnStore {
     private short[] codes;
 
-    Shorts(long base, int capacity) {
-      super(base);
+    Shorts(Steps steps, int capacity) {
+      super(steps);
       codes = new short[capacity];
     }
 
@@ -159,7 +160,7 @@ abstract sealed class ColumnStore {
 
     @Override
     Shorts select(int[] rows) {
-      Shorts selected = new Shorts(base, rows.length);
+      Shorts selected = new Shorts(steps, rows.length);
       for (int i = 0; i < rows.length; i++) {
         selected.codes[i] = codes[rows[i]];
       }
@@ -170,8 +171,8 @@ abstract sealed class ColumnStore {
   private static final class Ints extends ColumnStore {
     private int[] codes;
 
-    Ints(long base, int capacity) {
-      super(base);
+    Ints(Steps steps, int capacity) {
+      super(steps);
       codes = new int[capacity];
     }
 
@@ -202,7 +203,7 @@ abstract sealed class ColumnStore {
 
     @Override
     Ints select(int[] rows) {
-      Ints selected = new Ints(base, rows.length);
+      Ints selected = new Ints(steps, rows.length);
       for (int i = 0; i < rows.length; i++) {
         selected.codes[i] = codes[rows[i]];
       }
@@ -214,7 +215,7 @@ abstract sealed class ColumnStore {
     private double[] numbers;
 
     Doubles(int capacity) {
-      super(0);
+      super(NO_CODES);
       numbers = new double[capacity];
     }
 

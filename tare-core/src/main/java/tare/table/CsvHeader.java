@@ -22,6 +22,9 @@ final class CsvHeader {
   /** A field that nobody wants. */
   static final int SKIP = -1;
 
+  /** Stands in the place of a wanted column that has no field of its own; no field is called so. */
+  static final String NOT_IN_FILE = "\n";
+
   private final List<String> wanted;
   private final Schema schema;
   private final CsvOptions options;
@@ -40,7 +43,10 @@ final class CsvHeader {
   /** For each field of the header, the wanted column it is, or {@link #SKIP}. */
   int[] match(CsvScanner scanner) {
     List<String> names = names(scanner);
-    int[] targets = names.stream().mapToInt(wanted::indexOf).toArray();
+    int[] targets =
+        names.stream()
+            .mapToInt(name -> name.equals(NOT_IN_FILE) ? SKIP : wanted.indexOf(name))
+            .toArray();
     if (Arrays.stream(targets).allMatch(target -> target == SKIP)) {
       faults.add(
           otherDelimiter(names)
@@ -121,7 +127,7 @@ final class CsvHeader {
       }
     }
     for (String name : wanted) {
-      if (!names.contains(name)) {
+      if (!names.contains(name) && !name.equals(NOT_IN_FILE)) {
         faults.add(
             "The header has no column \""
                 + name
@@ -142,7 +148,7 @@ final class CsvHeader {
       return;
     }
     for (int f = 0; f < targets.length; f++) {
-      if (targets[f] == SKIP && !schema.ignored().contains(names.get(f))) {
+      if (targets[f] == SKIP && !schema.isLeftOut(names.get(f))) {
         faults.add(
             "Column "
                 + (f + 1)

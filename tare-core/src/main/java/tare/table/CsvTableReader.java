@@ -1,9 +1,6 @@
 package tare.table;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +17,7 @@ final class CsvTableReader {
   private final CsvOptions options;
   private final List<String> wanted;
   private final TableFaults faults;
-  private final TextCodes[] codes;
+  private final CellTexts[] cells;
   private final TextCodes notNumbers;
 
   private final TableAppender rows;
@@ -34,17 +31,19 @@ final class CsvTableReader {
     this.schema = schema;
     this.extraNames = extraNames;
     this.options = options;
-    wanted = new ArrayList<>(schema.columns().stream().map(Column::name).toList());
+    wanted = new ArrayList<>();
+    for (Column column : schema.columns()) {
+      boolean codes = column.type() instanceof ColumnType.CodesOf;
+      wanted.add(codes ? CsvHeader.NOT_IN_FILE : column.name());
+    }
     wanted.addAll(extraNames);
     faults = new TableFaults(source, wanted);
-    codes = new TextCodes[schema.columnCount()];
-    for (int c = 0; c < codes.length; c++) {
-      ColumnType type = schema.column(c).type();
-      codes[c] =
-          new TextCodes(type.isNumeric() ? List.of() : type.levels(), schema.missingValues());
+    cells = new CellTexts[schema.columnCount()];
+    for (int c = 0; c < cells.length; c++) {
+      cells[c] = new CellTexts(schema, c);
     }
     notNumbers = new TextCodes(List.of("NaN", "INF", "-INF"), schema.missingValues());
-    rows = new TableAppender(schema);
+    rows = new TableAppender(schema.plain());
     row = new double[wanted.size()];
     extras = new double[extraNames.size()][64];
   }
@@ -89,7 +88,7 @@ final class CsvTableReader {
       int target = targets[f];
       if (target != CsvHeader.SKIP) {
         row[target] =
-            target < codes.length ? cell(scanner, f, target) : extraCell(scanner, f, target);
+            target < cells.length ? cell(scanner, f, target) : extraCell(scanner, f, target);
       }
     }
     // After a fault there will be no table, so nothing more is kept.
@@ -104,44 +103,26 @@ final class CsvTableReader {
       if (at == extras[e].length) {
         extras[e] = Arrays.copyOf(extras[e], at + (at >> 1));
       }
-      extras[e][at] = row[codes.length + e];
+      extras[e][at] = row[cells.length + e];
     }
-    rows.append(extras.length == 0 ? row : Arrays.copyOf(row, codes.length));
+    rows.append(extras.length == 0 ? row : Arrays.copyOf(row, cells.length));
   }
 
   /** A cell of a declared column as one number; see {@link Table#value}. */
   private double cell(CsvScanner scanner, int field, int column) {
-    byte[] bytes = scanner.bytes();
-    int start = scanner.start(field);
-    int end = scanner.end(field);
-    int code = codes[column].code(bytes, start, end);
-    Column declared = schema.column(column);
-    if (code >= 0) {
-      return code;
+    CellTexts texts = cells[column];
+    double value = texts.ofText(scanner.bytes(), scanner.start(field), scanner.end(field));
+    if (value == CellTexts.FLAWED) {
+      return fault(scanner, field, column, texts.flaw());
     }
-    if (code == ColumnStore.MISSING) {
-      return declared.missingAllowed()
-          ? Double.NaN
-          : fault(scanner, field, column, CellFlaw.MISSING);
+    if (Double.isNaN(value) && !schema.column(column).missingAllowed()) {
+      return fault(scanner, field, column, CellFlaw.MISSING);
     }
-    ColumnType type = declared.type();
-    if (type.isNumeric()) {
-      double number = Decimals.parse(bytes, start, end);
-      if (Double.isNaN(number)) {
-        return fault(scanner, field, column, CellFlaw.NOT_A_NUMBER);
-      }
-      if (type instanceof ColumnType.Whole && number != Math.rint(number)) {
-        return fault(scanner, field, column, CellFlaw.NOT_WHOLE);
-      }
-      return number;
+    int codes = schema.codesOf(column);
+    if (codes >= 0) {
+      row[codes] = texts.code();
     }
-    if (type instanceof ColumnType.Category category
-        && category.other().isPresent()
-        && start < end
-        && isUtf8(bytes, start, end)) {
-      return category.levels().indexOf(category.other().get());
-    }
-    return fault(scanner, field, column, CellFlaw.UNKNOWN_LEVEL);
+    return value;
   }
 
   private double extraCell(CsvScanner scanner, int field, int column) {
@@ -160,18 +141,9 @@ final class CsvTableReader {
   }
 
   private double fault(CsvScanner scanner, int field, int column, CellFlaw flaw) {
-    boolean utf8 = isUtf8(scanner.bytes(), scanner.start(field), scanner.end(field));
+    boolean utf8 = CellTexts.isUtf8(scanner.bytes(), scanner.start(field), scanner.end(field));
     faults.cell(scanner.line(), column, utf8 ? flaw : CellFlaw.NOT_UTF8);
     return Double.NaN;
-  }
-
-  private static boolean isUtf8(byte[] bytes, int start, int end) {
-    try {
-      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, start, end - start));
-      return true;
-    } catch (CharacterCodingException e) {
-      return false;
-    }
   }
 
   private TableWithExtras finished() {

@@ -5,8 +5,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
 import tare.schema.Column;
 import tare.schema.ColumnType;
+import tare.schema.Identifier;
 import tare.schema.Schema;
 
 /** Writes a table as CSV: UTF-8, LF, quotation marks only where they are needed. */
@@ -18,7 +20,9 @@ final class CsvTableWriter {
   private final List<ExtraColumn> extras;
   private final OutputStream out;
   private final byte[][][] levels;
-  private final byte[] missing;
+  private final byte[][] missing;
+  private final int[] codes;
+  private final List<Identifier> identifiers;
 
   private byte[] buffer = new byte[FLUSH_AT + 1024];
   private int length;
@@ -28,10 +32,14 @@ final class CsvTableWriter {
     this.extras = rows.extras();
     this.out = out;
     Schema schema = table.schema();
-    List<String> tokens = schema.missingValues();
-    missing = bytes(tokens.isEmpty() ? "" : tokens.get(0));
+    identifiers = schema.identifiers();
     levels = new byte[schema.columnCount()][][];
+    missing = new byte[levels.length][];
+    codes = new int[levels.length];
     for (int c = 0; c < levels.length; c++) {
+      List<String> tokens = schema.missingValues(schema.column(c));
+      missing[c] = bytes(tokens.isEmpty() ? "" : tokens.get(0));
+      codes[c] = schema.codesOf(c);
       ColumnType type = schema.column(c).type();
       levels[c] =
           type.isNumeric()
@@ -43,15 +51,8 @@ final class CsvTableWriter {
   void write() throws IOException {
     header();
     for (int r = 0; r < table.rowCount(); r++) {
-      for (int c = 0; c < levels.length; c++) {
-        separate(c);
-        cell(r, c);
-      }
-      for (int e = 0; e < extras.size(); e++) {
-        separate(levels.length + e);
-        put(bytes(spelt(extras.get(e).values()[r])));
-      }
-      put((byte) '\n');
+      int row = r;
+      line(i -> put(bytes(identifiers.get(i).text(row))), c -> cell(row, c), e -> extra(row, e));
       if (length >= FLUSH_AT) {
         flush();
       }
@@ -60,26 +61,50 @@ final class CsvTableWriter {
   }
 
   private void header() {
-    Schema schema = table.schema();
+    line(
+        i -> put(bytes(identifiers.get(i).name())),
+        c -> put(bytes(table.schema().column(c).name())),
+        e -> put(bytes(extras.get(e).name())));
+  }
+
+  /** One line: identifiers, declared columns that the file has, extra columns. */
+  private void line(IntConsumer identifier, IntConsumer column, IntConsumer extra) {
+    int cells = 0;
+    for (int i = 0; i < identifiers.size(); i++) {
+      separate(cells++);
+      identifier.accept(i);
+    }
     for (int c = 0; c < levels.length; c++) {
-      separate(c);
-      put(bytes(schema.column(c).name()));
+      if (!(table.schema().column(c).type() instanceof ColumnType.CodesOf)) {
+        separate(cells++);
+        column.accept(c);
+      }
     }
     for (int e = 0; e < extras.size(); e++) {
-      separate(levels.length + e);
-      put(bytes(extras.get(e).name()));
+      separate(cells++);
+      extra.accept(e);
     }
     put((byte) '\n');
   }
 
+  private void extra(int row, int extra) {
+    put(bytes(spelt(extras.get(extra).values()[row])));
+  }
+
   private void cell(int row, int column) {
-    if (table.missing(row, column)) {
+    if (codes[column] >= 0 && table.level(row, codes[column]) > 0) {
+      put(levels[codes[column]][table.level(row, codes[column])]);
+    } else if (table.missing(row, column)) {
       requireMissingToken(column);
-      put(missing);
+      put(missing[column]);
     } else if (levels[column].length > 0) {
       put(levels[column][table.level(row, column)]);
     } else {
-      String text = Decimals.text(table.number(row, column));
+      double number = table.number(row, column);
+      String text =
+          table.schema().column(column).type() instanceof ColumnType.Temporal time
+              ? time.form().text(number)
+              : Decimals.text(number);
       ensure(text.length());
       for (int i = 0; i < text.length(); i++) {
         buffer[length++] = (byte) text.charAt(i);
@@ -89,7 +114,7 @@ final class CsvTableWriter {
 
   private void requireMissingToken(int column) {
     Column declared = table.schema().column(column);
-    if (table.schema().missingValues().isEmpty()) {
+    if (table.schema().missingValues(declared).isEmpty()) {
       throw new IllegalArgumentException(
           "Column \""
               + declared.name()

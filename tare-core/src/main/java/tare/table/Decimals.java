@@ -1,6 +1,7 @@
 package tare.table;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Numbers as decimal text, read to the nearest double and written so that they are read back
@@ -117,6 +118,12 @@ final class Decimals {
       }
     }
     return Double.toString(value);
+  }
+
+  /** Whether some bytes are just the text of a number. */
+  static boolean isText(double value, byte[] bytes, int start, int end) {
+    byte[] text = text(value).getBytes(StandardCharsets.US_ASCII);
+    return Arrays.equals(text, 0, text.length, bytes, start, end);
   }
 
   private static String pointed(long digits, int places) {

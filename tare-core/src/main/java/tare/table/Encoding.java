@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import tare.schema.Column;
+import tare.schema.ColumnType;
 import tare.schema.Schema;
+import tare.schema.TimeForm.Cycle;
 
 /**
  * Rows as vectors whose length has a public bound, from the schema alone.
@@ -12,8 +14,10 @@ import tare.schema.Schema;
  * <p>Coordinate 0 is the intercept, the constant 1/2. A number becomes {@code (v - lo)/(hi - lo) -
  * 1/2}; a level is one-hot times 1/2, and a missing level is one level more. A column of numbers
  * that may be missing has a second coordinate, its indicator: 1/2 when the cell is missing, and
- * then the number's own coordinate is 0. So every column adds at most 1/4 to the squared norm,
- * however many levels it has, and {@code |x| <= sqrt((c + 1)/4)} for c columns.
+ * then the number's own coordinate is 0. A cycle that a column of times runs through (season,
+ * weekday, hour) is a point on the circle of radius 1/2, the origin when missing. So every column
+ * and every cycle adds at most 1/4 to the squared norm, however many levels it has, and {@code |x|
+ * <= sqrt((c + 1)/4)} for c columns and cycles.
  */
 public final class Encoding {
 
@@ -22,6 +26,10 @@ public final class Encoding {
 
   private static final double HALF = 0.5;
 
+  // Privacy hangs on this line: a hair less than 1/2, so that no rounding of a cosine and a sine
+  // puts a point outside the circle.
+  private static final double RADIUS = HALF - 1e-12;
+
   private final Schema schema;
 
   /** The first coordinate of each column. */
@@ -29,6 +37,7 @@ public final class Encoding {
 
   private final double[] lows;
   private final double[] ranges;
+  private final List<List<Cycle>> cycles = new ArrayList<>();
   private final List<String> names;
 
   private Encoding(Schema schema) {
@@ -52,8 +61,19 @@ public final class Encoding {
       if (column.missingAllowed()) {
         all.add(column.name() + " missing");
       }
+      cycles.add(cycles(column.type()));
+      for (Cycle cycle : cycles.get(c)) {
+        all.add(column.name() + " " + cycle.name() + " cos");
+        all.add(column.name() + " " + cycle.name() + " sin");
+      }
     }
     names = List.copyOf(all);
+  }
+
+  private static List<Cycle> cycles(ColumnType type) {
+    return type instanceof ColumnType.Temporal time
+        ? time.form().cycles(time.steps().first(), time.steps().last())
+        : List.of();
   }
 
   public static Encoding of(Schema schema) {
@@ -81,7 +101,8 @@ public final class Encoding {
 
   /** The least double not below {@code sqrt((c + 1)/4)}: no encoded row is longer. */
   public double normBound() {
-    double square = (schema.columnCount() + 1) / 4.0;
+    int pieces = starts.length + cycles.stream().mapToInt(List::size).sum();
+    double square = (pieces + 1) / 4.0;
     double root = Math.sqrt(square);
     // Privacy hangs on this line: a root rounded down would claim less than a row can weigh.
     return Math.fma(root, root, -square) < 0 ? Math.nextUp(root) : root;
@@ -127,11 +148,21 @@ public final class Encoding {
         out[at + 1] = HALF;
       } else {
         out[at] = (value - lows[column]) / range - HALF;
+        putCycles(column, value, out, at + (schema.column(column).missingAllowed() ? 2 : 1));
       }
     } else {
       int end = column + 1 < starts.length ? starts[column + 1] : width();
       // A missing level is the last coordinate of its column.
       out[Double.isNaN(value) ? offset + end - 1 : at + (int) value] = HALF;
+    }
+  }
+
+  private void putCycles(int column, double value, double[] out, int offset) {
+    int at = offset;
+    for (Cycle cycle : cycles.get(column)) {
+      double angle = cycle.angle(value);
+      out[at++] = RADIUS * Math.cos(angle);
+      out[at++] = RADIUS * Math.sin(angle);
     }
   }
 

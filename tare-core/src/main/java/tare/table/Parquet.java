@@ -11,12 +11,19 @@ final class Parquet {
   static final int FLOAT = 4;
   static final int DOUBLE = 5;
   static final int BYTE_ARRAY = 6;
+  static final int FIXED_BYTES = 7;
 
   static final int REQUIRED = 0;
   static final int OPTIONAL = 1;
 
   static final int UTF8 = 0;
   static final int ENUM = 4;
+  static final int CONVERTED_DECIMAL = 5;
+  static final int CONVERTED_DATE = 6;
+  static final int TIME_MILLIS = 7;
+  static final int TIME_MICROS = 8;
+  static final int TIMESTAMP_MILLIS = 9;
+  static final int TIMESTAMP_MICROS = 10;
   static final int UINT_8 = 11;
   static final int INT_64 = 18;
 

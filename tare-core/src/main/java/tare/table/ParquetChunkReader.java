@@ -22,16 +22,15 @@ final class ParquetChunkReader {
   private final boolean optional;
   private final int codec;
 
-  /** The column's cells, or null for an extra column of plain numbers. */
-  private final @Nullable ParquetCells cells;
+  private final ParquetValues values;
 
   private double[] dictionary = new double[0];
 
-  ParquetChunkReader(int physical, boolean optional, int codec, @Nullable ParquetCells cells) {
+  ParquetChunkReader(int physical, boolean optional, int codec, ParquetValues values) {
     this.physical = physical;
     this.optional = optional;
     this.codec = codec;
-    this.cells = cells;
+    this.values = values;
   }
 
   /** Gives each value in order; a null as NaN. */
@@ -108,10 +107,10 @@ final class ParquetChunkReader {
         stored += level;
       }
     }
-    double[] values = values(page, encoding, stored);
+    double[] cells = values(page, encoding, stored);
     int next = 0;
     for (int i = 0; i < count; i++) {
-      sink.accept(present == null || present[i] == 1 ? values[next++] : Double.NaN);
+      sink.accept(present == null || present[i] == 1 ? cells[next++] : Double.NaN);
     }
   }
 
@@ -121,63 +120,50 @@ final class ParquetChunkReader {
     }
     if (encoding == Parquet.RLE && physical == Parquet.BOOLEAN) {
       page.i32();
-      double[] values = new double[count];
+      double[] cells = new double[count];
       int[] bits = HybridRle.read(page, 1, count);
       for (int i = 0; i < count; i++) {
-        values[i] = ofBoolean(bits[i] == 1);
+        cells[i] = values.ofBoolean(bits[i] == 1);
       }
-      return values;
+      return cells;
     }
     if (encoding != Parquet.RLE_DICTIONARY && encoding != Parquet.PLAIN_DICTIONARY) {
       throw new ParquetFormatException(
           "it uses encoding " + encoding + ". Write it with plain or dictionary encoding");
     }
-    double[] values = new double[count];
+    double[] cells = new double[count];
     if (count > 0) {
       int[] indices = HybridRle.read(page, page.u8(), count);
       for (int i = 0; i < count; i++) {
         if (indices[i] < 0 || indices[i] >= dictionary.length) {
           throw new ParquetFormatException("a value in it is not in its dictionary");
         }
-        values[i] = dictionary[indices[i]];
+        cells[i] = dictionary[indices[i]];
       }
     }
-    return values;
+    return cells;
   }
 
   private double[] plain(Bytes page, int count) {
-    double[] values = new double[count];
+    double[] cells = new double[count];
     int bits = 0;
     for (int i = 0; i < count; i++) {
-      values[i] =
+      cells[i] =
           switch (physical) {
             case Parquet.BOOLEAN -> {
               bits = i % 8 == 0 ? page.u8() : bits >>> 1;
-              yield ofBoolean((bits & 1) == 1);
+              yield values.ofBoolean((bits & 1) == 1);
             }
-            case Parquet.INT32 -> ofNumber(page.i32());
-            case Parquet.INT64 -> ofNumber(page.i64());
-            case Parquet.FLOAT -> ofNumber(Float.intBitsToFloat(page.i32()));
-            case Parquet.DOUBLE -> ofNumber(Double.longBitsToDouble(page.i64()));
-            case Parquet.BYTE_ARRAY -> ofText(page);
+            case Parquet.INT32 -> values.ofNumber(page.i32());
+            case Parquet.INT64 -> values.ofNumber(page.i64());
+            case Parquet.FLOAT -> values.ofNumber(Float.intBitsToFloat(page.i32()));
+            case Parquet.DOUBLE -> values.ofNumber(Double.longBitsToDouble(page.i64()));
+            case Parquet.BYTE_ARRAY -> values.ofBytes(page, page.i32());
+            case Parquet.FIXED_BYTES -> values.ofBytes(page, values.fixedLength());
             default -> throw new ParquetFormatException("it holds values of an unknown type");
           };
     }
-    return values;
-  }
-
-  private double ofNumber(double value) {
-    return cells == null ? value : cells.ofNumber(value);
-  }
-
-  private double ofBoolean(boolean value) {
-    return cells == null ? (value ? 1 : 0) : cells.ofBoolean(value);
-  }
-
-  private double ofText(Bytes page) {
-    int length = page.i32();
-    int start = page.skip(length);
-    return cells == null ? Double.NaN : cells.ofText(page.array(), start, start + length);
+    return cells;
   }
 
   private Bytes unpack(Bytes page, int size) {

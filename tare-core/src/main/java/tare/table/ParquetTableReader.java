@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import tare.schema.Column;
+import tare.schema.ColumnType;
 import tare.schema.DidYouMean;
 import tare.schema.Schema;
 import tare.table.TableFaults.CellFlaw;
@@ -38,7 +38,9 @@ final class ParquetTableReader {
     this.schema = schema;
     this.extraNames = extraNames;
     this.ignoreUnknown = ignoreUnknown;
-    schema.columns().forEach(column -> wanted.add(column.name()));
+    for (int c = 0; c < schema.columnCount(); c++) {
+      wanted.add(fileName(c));
+    }
     wanted.addAll(extraNames);
     faults = new TableFaults(source, wanted, "Row ");
   }
@@ -56,7 +58,7 @@ final class ParquetTableReader {
     }
     ColumnStore[] stores = new ColumnStore[schema.columnCount()];
     for (int c = 0; c < stores.length; c++) {
-      stores[c] = readDeclared(c, footer, leaf(leaves, schema.column(c).name()), rows);
+      stores[c] = readDeclared(c, footer, leaf(leaves, fileName(c)), rows);
     }
     List<ExtraColumn> extras = new ArrayList<>();
     for (String name : extraNames) {
@@ -65,7 +67,13 @@ final class ParquetTableReader {
     if (faults.any()) {
       throw faults.exception();
     }
-    return new TableWithExtras(new ColumnarTable(schema, rows, stores), extras);
+    return new TableWithExtras(new ColumnarTable(schema.plain(), rows, stores), extras);
+  }
+
+  /** The name of the file's column that holds a column's cells. */
+  private String fileName(int position) {
+    Column column = schema.column(position);
+    return column.type() instanceof ColumnType.CodesOf codes ? codes.column() : column.name();
   }
 
   // --- what the file holds ------------------------------------------------------------------
@@ -118,7 +126,7 @@ final class ParquetTableReader {
       }
     }
     for (String name : leaves.keySet().stream().sorted().toList()) {
-      if (!ignoreUnknown && !wanted.contains(name) && !schema.ignored().contains(name)) {
+      if (!ignoreUnknown && !wanted.contains(name) && !schema.isLeftOut(name)) {
         faults.add(
             "The file's column \""
                 + name
@@ -129,10 +137,7 @@ final class ParquetTableReader {
     for (Column column : schema.columns()) {
       Struct leaf = leaves.get(column.name());
       if (leaf != null) {
-        requireKnown(column.name(), leaf);
-        if (isText(leaf) && column.type().isNumeric()) {
-          faults.add("Column \"" + column.name() + "\" holds text, but the schema says numbers.");
-        }
+        requireFitting(column, leaf);
       }
     }
     for (String name : extraNames) {
@@ -144,22 +149,22 @@ final class ParquetTableReader {
   }
 
   private static boolean isText(Struct leaf) {
-    return leaf.number(1) == Parquet.BYTE_ARRAY;
+    return leaf.number(1) == Parquet.BYTE_ARRAY && ParquetMeaning.of(leaf).isPlain();
   }
 
   /** Numbers that stand for something else, such as dates, must not pass for numbers. */
-  private void requireKnown(String name, Struct leaf) {
-    long converted = leaf.number(6, Parquet.UTF8);
-    boolean plain =
-        converted == Parquet.UTF8
-            || converted == Parquet.ENUM
-            || (converted >= Parquet.UINT_8 && converted <= Parquet.INT_64);
-    if (!plain) {
+  private void requireFitting(Column column, Struct leaf) {
+    boolean times = column.type() instanceof ColumnType.Temporal;
+    if (isText(leaf)) {
+      if (column.type().isNumeric() && !times) {
+        faults.add("Column \"" + column.name() + "\" holds text, but the schema says numbers.");
+      }
+    } else if (ParquetMeaning.of(leaf).asType(column.type()).isEmpty()) {
       faults.add(
           "Column \""
-              + name
-              + "\" holds dates, times, decimals or another kind that Tare does not know."
-              + " Write it as plain numbers or text.");
+              + column.name()
+              + "\" holds dates, times or another kind that is not what the schema says."
+              + " Declare the kind that the file has, or write it as plain numbers or text.");
     }
   }
 
@@ -167,27 +172,42 @@ final class ParquetTableReader {
 
   private ColumnStore readDeclared(int position, Struct footer, Struct leaf, int rows)
       throws IOException {
-    Column column = schema.column(position);
-    ParquetCells cells = new ParquetCells(column, schema);
+    boolean codes = schema.column(position).type() instanceof ColumnType.CodesOf;
+    int source = codes ? position - 1 : position;
+    Column column = schema.column(source);
+    CellTexts texts = new CellTexts(schema, source);
+    ParquetValues values = ParquetValues.of(texts, leaf, column.type(), codes);
     // Grown as values come, so that a false number of rows cannot fill the memory.
-    ColumnStore store = ColumnStore.of(column, Math.min(rows, FIRST_ROWS));
+    ColumnStore store = ColumnStore.of(schema.column(position), Math.min(rows, FIRST_ROWS));
     int[] row = new int[1];
     for (Struct group : footer.structs(4)) {
-      chunk(group, column.name(), leaf, cells)
+      chunk(group, column.name(), leaf, values)
           .read(
               bytes(group, column.name()),
               group.number(3),
-              value -> put(store, position, cells, requireRoom(row, rows), value));
+              value ->
+                  put(
+                      store,
+                      position,
+                      texts,
+                      requireRoom(row, rows),
+                      codes ? orNone(value) : value));
     }
     requireAll(row[0], rows);
     store.resize(rows);
     return store;
   }
 
-  private void put(ColumnStore store, int position, ParquetCells cells, int row, double value) {
+  /** A missing cell has no code. */
+  private static double orNone(double code) {
+    return Double.isNaN(code) ? 0 : code;
+  }
+
+  private void put(ColumnStore store, int position, CellTexts texts, int row, double value) {
     Column column = schema.column(position);
-    if (value == ParquetCells.FLAWED) {
-      faults.cell(row + 1L, position, cells.flaw());
+    if (value == CellTexts.FLAWED) {
+      // The flaw of a dictionary's value is the last one met there: all cells of a column share it.
+      faults.cell(row + 1L, position, texts.flaw());
     } else if (Double.isNaN(value) && !column.missingAllowed()) {
       faults.cell(row + 1L, position, CellFlaw.MISSING);
     } else {
@@ -211,7 +231,7 @@ final class ParquetTableReader {
     ColumnStore values = ColumnStore.ofNumbers(Math.min(rows, FIRST_ROWS));
     int[] row = new int[1];
     for (Struct group : footer.structs(4)) {
-      chunk(group, name, leaf, null)
+      chunk(group, name, leaf, ParquetValues.plain(leaf))
           .read(
               bytes(group, name),
               group.number(3),
@@ -238,13 +258,13 @@ final class ParquetTableReader {
   }
 
   private static ParquetChunkReader chunk(
-      Struct group, String name, Struct leaf, @Nullable ParquetCells cells) {
+      Struct group, String name, Struct leaf, ParquetValues values) {
     Struct metadata = metadata(group, name);
     return new ParquetChunkReader(
         (int) metadata.number(1),
         leaf.number(3, 0) == Parquet.OPTIONAL,
         (int) metadata.number(4),
-        cells);
+        values);
   }
 
   private Bytes bytes(Struct group, String name) throws IOException {

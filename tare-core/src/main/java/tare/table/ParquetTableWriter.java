@@ -13,17 +13,20 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import tare.schema.Column;
 import tare.schema.ColumnType;
-import tare.schema.Schema;
+import tare.schema.Identifier;
+import tare.schema.TimeForm;
 import tare.table.Thrift.Struct;
 
 /**
- * Writes a table as a Parquet file: levels as dictionary-coded text, whole numbers as 64-bit
- * integers, numbers as doubles, missing cells as nulls, pages packed with gzip.
+ * Writes a table as a Parquet file: levels as dictionary-coded text, whole numbers and whole-number
+ * codes as 64-bit integers, other numbers as doubles, dates as dates, times as microseconds without
+ * a zone, missing cells as nulls, pages packed with gzip.
  */
 final class ParquetTableWriter {
 
   private static final int PAGE_ROWS = 1 << 16;
   private static final int GROUP_ROWS = 1 << 20;
+  private static final double MICROS = 1e6;
 
   private final Table table;
   private final List<ExtraColumn> extras;
@@ -58,32 +61,74 @@ final class ParquetTableWriter {
   // --- the schema ---------------------------------------------------------------------------
 
   private List<Struct> elements() {
-    Schema schema = table.schema();
     List<Struct> elements = new ArrayList<>();
-    elements.add(new Struct().put(4, "schema").put(5, schema.columnCount() + extras.size()));
-    for (Column column : schema.columns()) {
-      Struct element = new Struct();
-      element
-          .put(1, physical(column.type()))
-          .put(3, column.missingAllowed() ? Parquet.OPTIONAL : Parquet.REQUIRED)
-          .put(4, column.name());
-      if (!column.type().isNumeric()) {
-        element.put(6, Parquet.UTF8).put(10, new Struct().put(1, new Struct()));
+    for (Identifier identifier : table.schema().identifiers()) {
+      Struct element = new Struct().put(1, physical(identifier)).put(3, Parquet.REQUIRED);
+      element.put(4, identifier.name());
+      elements.add(identifier.kind() == Identifier.Kind.TEXT ? asText(element) : element);
+    }
+    for (Column column : table.schema().columns()) {
+      if (!(column.type() instanceof ColumnType.CodesOf)) {
+        elements.add(element(column));
       }
-      elements.add(element);
     }
     for (ExtraColumn extra : extras) {
       elements.add(
           new Struct().put(1, Parquet.DOUBLE).put(3, Parquet.REQUIRED).put(4, extra.name()));
     }
+    elements.add(0, new Struct().put(4, "schema").put(5, elements.size()));
     return elements;
+  }
+
+  private static Struct element(Column column) {
+    Struct element = new Struct();
+    element
+        .put(1, physical(column.type()))
+        .put(3, column.missingAllowed() ? Parquet.OPTIONAL : Parquet.REQUIRED)
+        .put(4, column.name());
+    if (physical(column.type()) == Parquet.BYTE_ARRAY) {
+      return asText(element);
+    }
+    return column.type() instanceof ColumnType.Temporal time ? asTime(element, time) : element;
+  }
+
+  private static Struct asText(Struct element) {
+    return element.put(6, Parquet.UTF8).put(10, new Struct().put(1, new Struct()));
+  }
+
+  /** Days, or microseconds by the clock on the wall. */
+  private static Struct asTime(Struct element, ColumnType.Temporal time) {
+    Struct micros = new Struct().put(1, false).put(2, new Struct().put(2, new Struct()));
+    return switch (time.form()) {
+      case DATE ->
+          element.put(6, Parquet.CONVERTED_DATE).put(10, new Struct().put(6, new Struct()));
+      case TIME -> element.put(10, new Struct().put(7, micros));
+      case DATETIME -> element.put(10, new Struct().put(8, micros));
+    };
+  }
+
+  private static int physical(Identifier identifier) {
+    return identifier.kind() == Identifier.Kind.TEXT ? Parquet.BYTE_ARRAY : Parquet.INT64;
   }
 
   private static int physical(ColumnType type) {
     if (type instanceof ColumnType.Numeric) {
       return Parquet.DOUBLE;
     }
-    return type instanceof ColumnType.Whole ? Parquet.INT64 : Parquet.BYTE_ARRAY;
+    if (type instanceof ColumnType.Stepped stepped && stepped.steps().places() > 0) {
+      return Parquet.DOUBLE;
+    }
+    if (type instanceof ColumnType.Temporal time && time.form() == TimeForm.DATE) {
+      return Parquet.INT32;
+    }
+    return isText(type) ? Parquet.BYTE_ARRAY : Parquet.INT64;
+  }
+
+  /** Levels are texts, but for whole-number codes. */
+  private static boolean isText(ColumnType type) {
+    return type instanceof ColumnType.YesNo
+        || (type instanceof ColumnType.Category category
+            && category.kind() == ColumnType.LevelKind.TEXTS);
   }
 
   // --- the rows -----------------------------------------------------------------------------
@@ -92,9 +137,15 @@ final class ParquetTableWriter {
     List<Struct> chunks = new ArrayList<>();
     long start = written;
     long unpacked = 0;
+    for (Identifier identifier : table.schema().identifiers()) {
+      chunks.add(identified(identifier, from, rows));
+    }
     for (int c = 0; c < table.schema().columnCount(); c++) {
-      Struct chunk = declared(c, from, rows);
-      chunks.add(chunk);
+      if (!(table.schema().column(c).type() instanceof ColumnType.CodesOf)) {
+        chunks.add(declared(c, from, rows));
+      }
+    }
+    for (Struct chunk : chunks) {
       unpacked += chunk.struct(3).number(6);
     }
     for (ExtraColumn extra : extras) {
@@ -118,9 +169,27 @@ final class ParquetTableWriter {
         .put(6, written - start);
   }
 
+  private Struct identified(Identifier identifier, int from, int rows) throws IOException {
+    Chunk chunk = new Chunk(physical(identifier), identifier.name(), rows, List.of(Parquet.PLAIN));
+    for (int r = from; r < from + rows; r += PAGE_ROWS) {
+      int count = Math.min(from + rows - r, PAGE_ROWS);
+      ByteArrayOutputStream page = new ByteArrayOutputStream();
+      for (int i = r; i < r + count; i++) {
+        byte[] text = identifier.text(i).getBytes(StandardCharsets.UTF_8);
+        boolean number = identifier.kind() == Identifier.Kind.NUMBER;
+        ByteBuffer value = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        value = number ? value.putLong(i + 1L) : value.putInt(text.length);
+        page.write(value.array(), 0, value.position());
+        page.writeBytes(number ? new byte[0] : text);
+      }
+      chunk.dataPage(page.toByteArray(), count, Parquet.PLAIN);
+    }
+    return chunk.metadata();
+  }
+
   private Struct declared(int column, int from, int rows) throws IOException {
     Column declared = table.schema().column(column);
-    boolean levels = !declared.type().isNumeric();
+    boolean levels = isText(declared.type());
     Chunk chunk =
         new Chunk(
             physical(declared.type()),
@@ -152,8 +221,10 @@ final class ParquetTableWriter {
   /** 1 where there is a cell, 0 where it is missing. */
   private int[] present(int column, int from, int count) {
     int[] present = new int[count];
+    int codes = table.schema().codesOf(column);
     for (int i = 0; i < count; i++) {
-      present[i] = table.missing(from + i, column) ? 0 : 1;
+      boolean coded = codes >= 0 && table.level(from + i, codes) > 0;
+      present[i] = coded || !table.missing(from + i, column) ? 1 : 0;
     }
     return present;
   }
@@ -182,19 +253,39 @@ final class ParquetTableWriter {
   }
 
   private void numbers(int column, int from, int[] present, ByteArrayOutputStream page) {
-    boolean whole = table.schema().column(column).type() instanceof ColumnType.Whole;
+    ColumnType type = table.schema().column(column).type();
+    int physical = physical(type);
+    double unit = isClock(type) ? MICROS : 1;
     ByteBuffer values = buffer(present.length);
     for (int i = 0; i < present.length; i++) {
       if (present[i] == 1) {
-        double number = table.number(from + i, column);
-        if (whole) {
-          values.putLong((long) number);
-        } else {
-          values.putDouble(number);
+        double number = number(column, from + i) * unit;
+        switch (physical) {
+          case Parquet.DOUBLE -> values.putDouble(number);
+          case Parquet.INT32 -> values.putInt((int) number);
+          default -> values.putLong((long) number);
         }
       }
     }
     page.write(values.array(), 0, values.position());
+  }
+
+  private static boolean isClock(ColumnType type) {
+    return type instanceof ColumnType.Temporal time && time.form() != TimeForm.DATE;
+  }
+
+  /** A cell of a column that is stored as numbers: a number, a code in its place, or a level. */
+  private double number(int column, int row) {
+    ColumnType type = table.schema().column(column).type();
+    if (!type.isNumeric()) {
+      return Long.parseLong(type.levels().get(table.level(row, column)));
+    }
+    int codes = table.schema().codesOf(column);
+    if (codes >= 0 && table.level(row, codes) > 0) {
+      String code = table.schema().column(codes).type().levels().get(table.level(row, codes));
+      return type.number(code).orElseThrow();
+    }
+    return table.number(row, column);
   }
 
   private static ByteBuffer buffer(int values) {

@@ -26,7 +26,7 @@ public final class TableAppender {
   }
 
   /**
-   * Appends a row: numbers as they are (clamped to their bounds, whole numbers rounded), levels by
+   * Appends a row: numbers as they are (clamped to their bounds, rounded to their grid), levels by
    * index, NaN where missing.
    *
    * @param values one value per column. Not modified.
@@ -78,8 +78,7 @@ public final class TableAppender {
     }
     ColumnType type = column.type();
     if (type.isNumeric()) {
-      double whole = type instanceof ColumnType.Whole ? Math.rint(value) : value;
-      store.setNumber(row, Math.min(Math.max(whole, type.lowerBound()), type.upperBound()));
+      store.setNumber(row, type.nearest(value));
       return;
     }
     int level = (int) value;

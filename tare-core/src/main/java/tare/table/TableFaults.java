@@ -14,7 +14,11 @@ final class TableFaults {
   enum CellFlaw {
     NOT_A_NUMBER(
         "not a number. Write numbers like 12, -3.5 or 1e5, and a missing cell as one of the"
-            + " schema's missing values."),
+            + " schema's missing values; declare \"decimalChar\" or \"groupChar\" if the file has"
+            + " them."),
+    NOT_A_TIME(
+        "not a time in the declared form. Write 2024-02-29, 13:45:00 or 2024-02-29T13:45:00 without a"
+            + " zone, or declare the form (\"format\", such as %d.%m.%Y)."),
     NOT_WHOLE("not a whole number. Round it, or declare the type \"number\"."),
     UNKNOWN_LEVEL(
         "not one of the declared levels. Declare it, or declare a level for all other values"

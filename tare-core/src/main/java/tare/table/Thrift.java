@@ -46,6 +46,11 @@ final class Thrift {
       return this;
     }
 
+    Struct put(int field, boolean value) {
+      fields.put(field, value);
+      return this;
+    }
+
     Struct put(int field, String value) {
       fields.put(field, value.getBytes(StandardCharsets.UTF_8));
       return this;

@@ -56,7 +56,10 @@ class SchemaFileTest {
                   new ColumnType.Category(List.of("surgery", "other"), Optional.of("other")),
                   true),
               new Column(
-                  "grade", new ColumnType.Category(List.of("1", "2", "3"), Optional.empty()), true),
+                  "grade",
+                  new ColumnType.Category(
+                      List.of("1", "2", "3"), Optional.empty(), ColumnType.LevelKind.CODES),
+                  true),
               new Column("smoker", new ColumnType.YesNo("no", "yes"), true)),
           OptionalLong.of(5000),
           List.of("", "NA"),
@@ -133,11 +136,14 @@ class SchemaFileTest {
                 + " Got: 1.5",
             "Field \"age\": \"maximum\" must be declared: the highest value a cell could ever hold.",
             "Field \"age\": Tare does not know the type \"float\". Use one of number, integer,"
-                + " string, boolean.",
+                + " string, boolean, date, time, datetime.",
             "Column names must all be different. Got: \"age\" twice",
-            "Field \"day\": Tare does not know the type \"date\". Instead, write dates as a number,"
-                + " such as days since a fixed day, and use \"integer\".",
-            "Field \"ward\": Its levels must be declared as a list under \"constraints\", \"enum\".",
+            "Field \"day\": \"minimum\" must be given: the earliest date a cell could ever hold.",
+            "Field \"day\": \"maximum\" must be given: the latest date a cell could ever hold.",
+            "Field \"ward\": Its levels must be declared as a list under \"constraints\", \"enum\"."
+                + " Free text cannot be released: code it into levels first, or leave the column out"
+                + " by its name under \"tare:ignore\"; if it names persons or rows, declare"
+                + " \"tare:identifier\".",
             "Field 5: \"name\" must be given, as in the header of the data.",
             "Field 5: The lower bound must be below the upper one. Got: [3.0, 2.0]",
             "Field \"k\": \"tare:cuts\" has no meaning for a column of levels. Delete it.",

@@ -37,7 +37,7 @@ final class AnyTable {
     return ColumnarTable.of(schema, cells);
   }
 
-  private static double cell(Column column, RandomGenerator random) {
+  static double cell(Column column, RandomGenerator random) {
     if (column.missingAllowed() && random.nextInt(4) == 0) {
       return Double.NaN;
     }

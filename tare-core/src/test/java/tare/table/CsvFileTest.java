@@ -209,7 +209,8 @@ class CsvFileTest {
                     + "7,NaN,other,\n"))
         .containsExactly(
             "Line 2, column \"age\": not a number. Write numbers like 12, -3.5 or 1e5, and a"
-                + " missing cell as one of the schema's missing values.",
+                + " missing cell as one of the schema's missing values; declare"
+                + " \"decimalChar\" or \"groupChar\" if the file has them.",
             "Line 3, column \"age\": not a whole number. Round it, or declare the type \"number\".",
             "Line 4, column \"bmi\": missing, but the schema says \"required\". Fill it in, or allow"
                 + " it to be missing.",
@@ -220,7 +221,8 @@ class CsvFileTest {
             "Line 7: 5 cells, but the header has 4. Cells that hold the delimiter need quotation"
                 + " marks.",
             "Line 9, column \"bmi\": not a number. Write numbers like 12, -3.5 or 1e5, and a"
-                + " missing cell as one of the schema's missing values.",
+                + " missing cell as one of the schema's missing values; declare"
+                + " \"decimalChar\" or \"groupChar\" if the file has them.",
             "Line 9, column \"sex\": missing, but the schema says \"required\". Fill it in, or allow"
                 + " it to be missing.");
   }

@@ -4,6 +4,7 @@ import java.util.List;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
+import tare.schema.Steps;
 import tare.table.Row;
 import tare.table.Table;
 
@@ -72,7 +73,7 @@ final class Bins {
     if (!type.isNumeric()) {
       return (int) value;
     }
-    List<Double> cuts = cuts(type);
+    List<Double> cuts = type.declaredCuts();
     if (!cuts.isEmpty()) {
       int bin = 0;
       while (bin < cuts.size() && value >= cuts.get(bin)) {
@@ -82,7 +83,7 @@ final class Bins {
     }
     int bins = present(type);
     double lo = type.lowerBound();
-    double range = type.upperBound() - lo + (type instanceof ColumnType.Whole ? 1 : 0);
+    double range = type.upperBound() - lo + type.step();
     return Math.max(0, Math.min(bins - 1, (int) ((value - lo) / range * bins)));
   }
 
@@ -90,17 +91,9 @@ final class Bins {
     if (!type.isNumeric()) {
       return type.levelCount();
     }
-    if (!cuts(type).isEmpty()) {
-      return cuts(type).size() + 1;
+    if (!type.declaredCuts().isEmpty()) {
+      return type.declaredCuts().size() + 1;
     }
-    double whole = type.upperBound() - type.lowerBound() + 1;
-    return type instanceof ColumnType.Whole ? (int) Math.min(evenBins, whole) : evenBins;
-  }
-
-  private static List<Double> cuts(ColumnType type) {
-    if (type instanceof ColumnType.Numeric numeric) {
-      return numeric.cuts();
-    }
-    return type instanceof ColumnType.Whole whole ? whole.cuts() : List.of();
+    return (int) Math.min(evenBins, type.grid().map(Steps::count).orElse(Long.MAX_VALUE));
   }
 }

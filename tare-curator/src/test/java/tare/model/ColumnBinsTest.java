@@ -3,11 +3,15 @@ package tare.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tare.schema.Column;
 import tare.schema.ColumnType;
+import tare.schema.Steps;
+import tare.schema.TimeForm;
 
 class ColumnBinsTest {
 
@@ -95,5 +99,37 @@ class ColumnBinsTest {
         .hasMessageContaining("ascend");
     assertThatThrownBy(() -> ColumnBins.ofEdges(0, number, false, List.of(0.0)))
         .hasMessageContaining("two bin edges");
+  }
+
+  @Test
+  void datesAreCutByTheCalendarAndDrawnWithinTheirCell() {
+    long lo = LocalDate.of(2020, 1, 1).toEpochDay();
+    long hi = LocalDate.of(2024, 12, 31).toEpochDay();
+    ColumnBins bins =
+        bins(new ColumnType.Temporal(TimeForm.DATE, new Steps(lo, hi, 1, 0), List.of()), true, 32);
+    assertThat(bins.values()).isEqualTo(60);
+    assertThat(bins.ofNumber(LocalDate.of(2020, 2, 1).toEpochDay())).isEqualTo(1);
+    assertThat(bins.ofNumber(LocalDate.of(2020, 1, 31).toEpochDay())).isZero();
+    drawsStayWithin(bins);
+  }
+
+  @Test
+  void decimalsAreDrawnOnTheirGridWithinTheirCell() {
+    drawsStayWithin(bins(new ColumnType.Stepped(Steps.of(34.1, 43, 0.1), List.of()), false, 10));
+    drawsStayWithin(bins(new ColumnType.Stepped(Steps.of(1, 21, 5), List.of(7.0)), false, 10));
+    drawsStayWithin(bins(new ColumnType.Stepped(Steps.of(-0.7, 99.3, 0.05), List.of()), true, 7));
+  }
+
+  private static void drawsStayWithin(ColumnBins bins) {
+    double[] shares = new double[bins.size()];
+    Arrays.fill(shares, 1.0 / bins.size());
+    CellValues values = new CellValues(bins, shares);
+    for (int cell = 0; cell < bins.values(); cell++) {
+      for (double height : new double[] {0, 0.25, 0.5, 0.75, 1 - 1e-16}) {
+        double drawn = values.draw(cell, height);
+        assertThat(bins.ofNumber(drawn)).isEqualTo(cell);
+        assertThat(bins.nearest(drawn)).isEqualTo(drawn);
+      }
+    }
   }
 }
