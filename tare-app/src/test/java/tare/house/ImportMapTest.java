@@ -146,7 +146,7 @@ class ImportMapTest {
     mayImport("kernel.tail");
     mayImport("kernel.transport");
     mayImport("kernel.tree");
-    mayImport("learn", "accounting", "kernel.mlp", "noise");
+    mayImport("learn", "accounting", "gate", "kernel.mlp", "noise", "table");
     mayImport("ledger", "accounting", "schema");
     mayImport("mechanism", "accounting", "gate", "noise", "table");
     mayImport(

@@ -18,6 +18,7 @@ import tare.kernel.mlp.StepRule;
 import tare.learn.DpSgd;
 import tare.learn.DpSgdPlan;
 import tare.learn.Examples;
+import tare.learn.LotSource;
 import tare.noise.SecureNoise;
 import tare.random.Seed;
 
@@ -181,9 +182,14 @@ public final class DpSgdBesideTorch {
                   new DpSgdPlan(rate, SIGMA, Long.MAX_VALUE, CLIP, LOT),
                   pass,
                   Loss.LOG,
+                  LotSource.of(rows),
                   new SecureNoise())
               : DpSgd.withoutPrivacy(
-                  DpSgdPlan.nonPrivate(rate, Long.MAX_VALUE, LOT), pass, Loss.LOG, random);
+                  DpSgdPlan.nonPrivate(rate, Long.MAX_VALUE, LOT),
+                  pass,
+                  Loss.LOG,
+                  LotSource.of(rows),
+                  random);
       parameters = shape.initialParameters(random);
       direction = new float[parameters.length];
       optimiser = new StepRule.Plain(0.01).start(parameters.length);
@@ -195,7 +201,7 @@ public final class DpSgdBesideTorch {
       double spent = 0;
       while (spent < seconds) {
         for (int i = 0; i < STEPS_PER_LOOK; i++) {
-          engine.direction(parameters, rows, Examples.none(rows.width()), new int[0], 0, direction);
+          engine.direction(parameters, Examples.none(rows.width()), new int[0], 0, direction);
           optimiser.step(parameters, direction);
         }
         steps += STEPS_PER_LOOK;

@@ -1,7 +1,7 @@
 package tare.model;
 
 import tare.table.Encoding;
-import tare.table.Table;
+import tare.table.Row;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Declared bounds scaled to one and levels as indicators; see {@link Encoding}. */
@@ -23,8 +23,8 @@ record BoxFeatures(Encoding encoding) implements Features {
   }
 
   @Override
-  public double[] encode(Table rows) {
-    return encoding.encode(rows);
+  public void put(Row row, double[] to, int at) {
+    encoding.encode(row, to, at);
   }
 
   @Override

@@ -1,7 +1,10 @@
 package tare.model;
 
 import tare.schema.Schema;
+import tare.table.EncodedRows;
 import tare.table.Encoding;
+import tare.table.Row;
+import tare.table.RowPass;
 import tare.table.Table;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -42,8 +45,13 @@ public sealed interface Features permits BoxFeatures, WhitenedFeatures {
   /** No coordinate of any row's vector is larger in absolute value. */
   double largestCoordinate();
 
+  /** Writes the vector of a row. @param to Modified from {@code at} on, as far as the width. */
+  void put(Row row, double[] to, int at);
+
   /** All rows' vectors, row-major. */
-  double[] encode(Table rows);
+  default double[] encode(RowPass rows) {
+    return EncodedRows.doubles(rows, width(), this::put);
+  }
 
   /** What weights.json needs for {@link #read} to repeat the map. @param json Modified. */
   void describe(ObjectNode json);

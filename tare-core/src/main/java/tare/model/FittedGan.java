@@ -7,6 +7,8 @@ import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.Schema;
 import tare.table.ColumnarTable;
+import tare.table.EncodedRows;
+import tare.table.EncodedRows.RowEncoder;
 import tare.table.Table;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -83,8 +85,8 @@ public record FittedGan(
     // Labels are sampled from the very law that the discriminator saw on made-up rows, so the logit
     // needs no correction
     // for it. It would need log(law in training / law in sampling) were they to differ.
-    float[] inputs = encoded(rows, schema, label, labels);
     int width = discriminatorShape.inputs();
+    float[] inputs = EncodedRows.floats(rows, width, encoder(schema, label, labels));
     MlpPass pass = new MlpPass(discriminatorShape, BLOCK);
     double[] ratios = new double[rows.rowCount()];
     for (int from = 0; from < ratios.length; from += BLOCK) {
@@ -99,22 +101,18 @@ public record FittedGan(
   }
 
   /**
-   * Rows as a discriminator sees them: their values, then the label, one value per level.
+   * A row as a discriminator sees it: its values, then the label, one value per level.
    *
    * @param label its position, or -1
    */
-  public static float[] encoded(Table rows, Schema schema, int label, LabelLaw labels) {
+  public static RowEncoder<float[]> encoder(Schema schema, int label, LabelLaw labels) {
     RowCodec codec = RowCodec.of(schema, label);
-    int levels = label < 0 ? 0 : RowCodec.levelCount(schema.column(label));
-    int width = codec.width() + levels;
-    float[] inputs = new float[Math.multiplyExact(rows.rowCount(), width)];
-    for (int row = 0; row < rows.rowCount(); row++) {
-      codec.encode(rows, row, inputs, row * width);
+    return (row, to, at) -> {
+      codec.encode(row, to, at);
       if (label >= 0) {
-        inputs[row * width + codec.width() + RowCodec.level(rows, row, label)] = labels.value();
+        to[at + codec.width() + codec.level(row, label)] = labels.value();
       }
-    }
-    return inputs;
+    };
   }
 
   @Override

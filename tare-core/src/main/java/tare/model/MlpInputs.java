@@ -1,10 +1,14 @@
 package tare.model;
 
 import java.util.Arrays;
+import java.util.function.BiConsumer;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import tare.schema.Schema;
+import tare.table.EncodedRows;
 import tare.table.Encoding;
+import tare.table.Row;
+import tare.table.RowPass;
 import tare.table.Table;
 
 /**
@@ -25,8 +29,6 @@ public final class MlpInputs {
   /** For squares of standardised numbers; that of a Gaussian has 1.4, that of two values none. */
   private static final double LEAST_SD_OF_SQUARES = 0.3;
 
-  private static final int BLOCK = 4096;
-
   private final Encoding encoding;
   private final int[] squared;
   private final Scaling coordinates;
@@ -39,30 +41,33 @@ public final class MlpInputs {
     this.squares = squares;
   }
 
+  /** The map that synthetic rows ask for. */
   public static MlpInputs fitted(Table synthetic) {
     Encoding encoding = Encoding.of(synthetic.schema());
     int width = encoding.width() - 1;
-    Moments ofCoordinates = new Moments(width);
-    forRows(
-        encoding,
-        synthetic,
-        (row, encoded, at) -> {
-          for (int j = 0; j < width; j++) {
-            ofCoordinates.add(j, encoded[at + j]);
-          }
-        });
+    Moments ofCoordinates =
+        Moments.of(
+            synthetic,
+            encoding,
+            width,
+            (moments, encoded) -> {
+              for (int j = 0; j < width; j++) {
+                moments.add(j, encoded[j + 1]);
+              }
+            });
     Scaling coordinates = ofCoordinates.scaling(synthetic.rowCount(), LEAST_SD);
     int[] squared = numbers(synthetic.schema(), encoding);
-    Moments ofSquares = new Moments(squared.length);
-    forRows(
-        encoding,
-        synthetic,
-        (row, encoded, at) -> {
-          for (int k = 0; k < squared.length; k++) {
-            double z = coordinates.apply(squared[k], encoded[at + squared[k]]);
-            ofSquares.add(k, z * z);
-          }
-        });
+    Moments ofSquares =
+        Moments.of(
+            synthetic,
+            encoding,
+            squared.length,
+            (moments, encoded) -> {
+              for (int k = 0; k < squared.length; k++) {
+                double z = coordinates.apply(squared[k], encoded[squared[k] + 1]);
+                moments.add(k, z * z);
+              }
+            });
     return new MlpInputs(
         encoding,
         squared,
@@ -90,24 +95,22 @@ public final class MlpInputs {
   }
 
   /** All rows, row-major. */
-  public float[] encode(Table rows) {
+  public float[] encode(RowPass rows) {
+    return EncodedRows.floats(rows, width(), this::put);
+  }
+
+  /** Writes the inputs of a row. @param to Modified from {@code at} on, as far as the width. */
+  public void put(Row row, float[] to, int at) {
+    double[] encoded = new double[encoding.width()];
+    encoding.encode(row, encoded, 0);
     int plain = coordinates.mean().length;
-    int width = width();
-    float[] inputs = new float[Math.multiplyExact(rows.rowCount(), width)];
-    forRows(
-        encoding,
-        rows,
-        (row, encoded, at) -> {
-          int to = row * width;
-          for (int j = 0; j < plain; j++) {
-            inputs[to + j] = (float) coordinates.apply(j, encoded[at + j]);
-          }
-          for (int k = 0; k < squared.length; k++) {
-            double z = coordinates.apply(squared[k], encoded[at + squared[k]]);
-            inputs[to + plain + k] = (float) squares.apply(k, z * z);
-          }
-        });
-    return inputs;
+    for (int j = 0; j < plain; j++) {
+      to[at + j] = (float) coordinates.apply(j, encoded[j + 1]);
+    }
+    for (int k = 0; k < squared.length; k++) {
+      double z = coordinates.apply(squared[k], encoded[squared[k] + 1]);
+      to[at + plain + k] = (float) squares.apply(k, z * z);
+    }
   }
 
   private static int[] numbers(Schema schema, Encoding encoding) {
@@ -121,26 +124,6 @@ public final class MlpInputs {
     return DoubleStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
   }
 
-  private interface RowVisitor {
-    /**
-     * @param at where the row begins in {@code encoded}, after its intercept
-     */
-    void visit(int row, double[] encoded, int at);
-  }
-
-  /** In blocks, because the encoding of a large table in double would need twice the memory. */
-  private static void forRows(Encoding encoding, Table table, RowVisitor visitor) {
-    for (int from = 0; from < table.rowCount(); from += BLOCK) {
-      int first = from;
-      int[] rows = new int[Math.min(BLOCK, table.rowCount() - from)];
-      Arrays.setAll(rows, i -> first + i);
-      double[] encoded = encoding.encode(table.select(rows));
-      for (int r = 0; r < rows.length; r++) {
-        visitor.visit(from + r, encoded, r * encoding.width() + 1);
-      }
-    }
-  }
-
   /** Sums over rows, for each coordinate. */
   private static final class Moments {
     private final double[] sums;
@@ -149,6 +132,27 @@ public final class MlpInputs {
     Moments(int width) {
       sums = new double[width];
       squares = new double[width];
+    }
+
+    /** The sums over all rows. @param visit adds an encoded row */
+    static Moments of(
+        Table rows, Encoding encoding, int width, BiConsumer<Moments, double[]> visit) {
+      return rows.pass(
+          () -> new Moments(width),
+          (moments, row) -> {
+            double[] encoded = new double[encoding.width()];
+            encoding.encode(row, encoded, 0);
+            visit.accept(moments, encoded);
+          },
+          Moments::plus);
+    }
+
+    private Moments plus(Moments other) {
+      for (int j = 0; j < sums.length; j++) {
+        sums[j] += other.sums[j];
+        squares[j] += other.squares[j];
+      }
+      return this;
     }
 
     void add(int coordinate, double value) {

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
-import tare.table.Table;
+import tare.table.Row;
 
 /**
  * How rows look to a network, and back: a number is one value in [-1, 1], levels are one value each
@@ -72,9 +72,9 @@ public final class RowCodec {
   }
 
   /** The level of a cell, a missing one counting as the last. */
-  static int level(Table table, int row, int column) {
-    int level = table.level(row, column);
-    return level >= 0 ? level : table.schema().column(column).type().levelCount();
+  int level(Row row, int column) {
+    int level = row.level(column);
+    return level >= 0 ? level : schema.column(column).type().levelCount();
   }
 
   /** How many values a row has. */
@@ -82,17 +82,17 @@ public final class RowCodec {
     return width;
   }
 
-  /** Encodes a row of a table. @param to Modified from {@code at} on, as far as the width. */
-  public void encode(Table table, int row, float[] to, int at) {
+  /** Encodes a row. @param to Modified from {@code at} on, as far as the width. */
+  public void encode(Row row, float[] to, int at) {
     for (Head head : heads) {
       int from = at + head.at();
       switch (head.kind()) {
         case NUMBER -> {
-          double value = table.number(row, head.column());
+          double value = row.number(head.column());
           to[from] = Double.isNaN(value) ? 0f : scaled(value, schema.column(head.column()).type());
         }
-        case PRESENCE -> oneHot(to, from, 2, table.missing(row, head.column()) ? 1 : 0);
-        case LEVELS -> oneHot(to, from, head.width(), level(table, row, head.column()));
+        case PRESENCE -> oneHot(to, from, 2, row.missing(head.column()) ? 1 : 0);
+        case LEVELS -> oneHot(to, from, head.width(), level(row, head.column()));
       }
     }
   }

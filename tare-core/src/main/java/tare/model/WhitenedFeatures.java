@@ -5,6 +5,7 @@ import java.util.List;
 import tare.kernel.linear.Cholesky;
 import tare.kernel.linear.Moments;
 import tare.table.Encoding;
+import tare.table.Row;
 import tare.table.Table;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -146,29 +147,25 @@ final class WhitenedFeatures implements Features {
   }
 
   @Override
-  public double[] encode(Table rows) {
+  public void put(Row row, double[] to, int at) {
+    double[] box = new double[encoding.width()];
+    encoding.encode(row, box, 0);
     int size = kept.length;
-    double[] z = picked(encoding, kept, rows);
-    double[] encoded = new double[Math.multiplyExact(rows.rowCount(), width())];
-    double clip = clip();
-    for (int r = 0; r < rows.rowCount(); r++) {
-      for (int j = 0; j < size; j++) {
-        z[r * size + j] -= mean[j];
-      }
-      factor.solveLower(z, r * size);
-      double squares = 0;
-      for (int j = 0; j < size; j++) {
-        squares += z[r * size + j] * z[r * size + j];
-      }
-      // Privacy hangs on this line: after it no row is longer than the clip, whatever it holds.
-      double scale = Math.min(1, clip / Math.sqrt(squares));
-      int at = r * width();
-      encoded[at] = 1;
-      for (int j = 0; j < size; j++) {
-        encoded[at + 1 + j] = z[r * size + j] * scale;
-      }
+    int from = at + 1;
+    for (int j = 0; j < size; j++) {
+      to[from + j] = box[kept[j]] - mean[j];
     }
-    return encoded;
+    factor.solveLower(to, from);
+    double squares = 0;
+    for (int j = 0; j < size; j++) {
+      squares += to[from + j] * to[from + j];
+    }
+    // Privacy hangs on this line: after it no row is longer than the clip, whatever it holds.
+    double scale = Math.min(1, clip() / Math.sqrt(squares));
+    to[at] = 1;
+    for (int j = 0; j < size; j++) {
+      to[from + j] *= scale;
+    }
   }
 
   @Override

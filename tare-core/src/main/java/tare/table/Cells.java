@@ -3,6 +3,20 @@ package tare.table;
 /** A fixed public partition of all possible rows into numbered cells, for counting. */
 public interface Cells {
 
+  /** One cell, which every row is in. */
+  Cells ONE =
+      new Cells() {
+        @Override
+        public int size() {
+          return 1;
+        }
+
+        @Override
+        public int of(Row row) {
+          return 0;
+        }
+      };
+
   /** The number of cells. */
   int size();
 

@@ -128,15 +128,15 @@ public final class Encoding {
   /**
    * One row.
    *
-   * @param out the first {@link #width()} entries receive the vector. Modified.
+   * @param out {@link #width()} entries from {@code at} on receive the vector. Modified.
    */
-  public void encode(Row row, double[] out) {
-    Arrays.fill(out, 0, width(), 0);
-    out[INTERCEPT] = HALF;
+  public void encode(Row row, double[] out, int at) {
+    Arrays.fill(out, at, at + width(), 0);
+    out[at + INTERCEPT] = HALF;
     for (int c = 0; c < starts.length; c++) {
       boolean numeric = schema.column(c).type().isNumeric();
       double value = row.missing(c) ? Double.NaN : numeric ? row.number(c) : row.level(c);
-      put(c, value, out, 0);
+      put(c, value, out, at);
     }
   }
 

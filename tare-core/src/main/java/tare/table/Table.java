@@ -1,20 +1,13 @@
 package tare.table;
 
-import java.util.function.BiConsumer;
-import java.util.function.BinaryOperator;
-import java.util.function.Supplier;
-import tare.schema.Schema;
-
 /**
  * Rows under a schema. Every value lies within the declared types: numbers are clamped to their
  * bounds and every level is a declared one.
  *
- * <p>The operations are the two that a distributed table can also serve, a count of cells and a
- * pass over all rows with a summable result, plus random access by row for tables held in memory.
+ * <p>To the pass of {@link RowPass} a table adds what only rows held in one place can serve: their
+ * number, and random access.
  */
-public interface Table {
-
-  Schema schema();
+public interface Table extends RowPass {
 
   /** The exact number of rows. Not public when the rows are private. */
   int rowCount();
@@ -54,26 +47,4 @@ public interface Table {
   default Table select(int[] rows) {
     return ColumnarTable.selectFrom(this, rows);
   }
-
-  /** Counts the rows that fall into each cell. */
-  default long[] counts(Cells cells) {
-    return pass(
-        () -> new long[cells.size()],
-        (counts, row) -> counts[cells.of(row)]++,
-        (a, b) -> {
-          for (int i = 0; i < a.length; i++) {
-            a[i] += b[i];
-          }
-          return a;
-        });
-  }
-
-  /**
-   * Passes over all rows and adds them up.
-   *
-   * @param zero makes an empty sum; called once per part of the table
-   * @param add adds a row to a sum
-   * @param merge merges two sums
-   */
-  <S> S pass(Supplier<S> zero, BiConsumer<S, Row> add, BinaryOperator<S> merge);
 }

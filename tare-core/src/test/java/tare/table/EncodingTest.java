@@ -90,7 +90,7 @@ class EncodingTest {
           table.pass(
               ArrayList::new,
               (all, row) -> {
-                encoding.encode(row, out);
+                encoding.encode(row, out, 0);
                 Arrays.stream(out).forEach(all::add);
               },
               (a, b) -> a);

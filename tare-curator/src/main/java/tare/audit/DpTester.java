@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import tare.accounting.PrivacyBudget;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.noise.NoiseSource;
 import tare.table.Table;
 
@@ -116,8 +117,8 @@ public final class DpTester {
       Attack<R> attack,
       Options options) {
     return test(
-        () -> mechanism.apply(one, noise),
-        () -> mechanism.apply(other, noise),
+        () -> mechanism.apply(PrivateRows.of(one), noise),
+        () -> mechanism.apply(PrivateRows.of(other), noise),
         claim,
         attack,
         options);

@@ -101,7 +101,7 @@ public final class SensitivityHunter {
    * @param statistic the inner statistic, before noise; must give vectors of one length
    */
   public static Finding hunt(
-      Schema schema, Function<Table, double[]> statistic, Norm norm, Options options) {
+      Schema schema, Function<? super Table, double[]> statistic, Norm norm, Options options) {
     return hunt(
         schema, (with, without) -> distance(statistic, norm, with, without), norm.name(), options);
   }
@@ -119,7 +119,7 @@ public final class SensitivityHunter {
   }
 
   private static double distance(
-      Function<Table, double[]> statistic, Norm norm, Table with, Table without) {
+      Function<? super Table, double[]> statistic, Norm norm, Table with, Table without) {
     double[] a = statistic.apply(with);
     double[] b = statistic.apply(without);
     if (a.length != b.length) {
@@ -145,7 +145,8 @@ public final class SensitivityHunter {
   }
 
   /** Hunts with {@link Options#DEFAULTS}. */
-  public static Finding hunt(Schema schema, Function<Table, double[]> statistic, Norm norm) {
+  public static Finding hunt(
+      Schema schema, Function<? super Table, double[]> statistic, Norm norm) {
     return hunt(schema, statistic, norm, Options.DEFAULTS);
   }
 

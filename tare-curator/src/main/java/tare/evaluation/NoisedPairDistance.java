@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.noise.GridLaplace;
 import tare.noise.NoiseSource;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Cells;
 import tare.table.Row;
+import tare.table.RowPass;
 import tare.table.Table;
 
 /**
@@ -72,7 +74,7 @@ public final class NoisedPairDistance implements Mechanism<Double> {
   }
 
   @Override
-  public Double apply(Table privateRows, NoiseSource noise) {
+  public Double apply(PrivateRows privateRows, NoiseSource noise) {
     double noised = law.addTo(new double[] {statistic(privateRows)}, noise)[0];
     return Math.max(0, Math.min(1, noised));
   }
@@ -88,7 +90,7 @@ public final class NoisedPairDistance implements Mechanism<Double> {
   }
 
   /** The distance before noise. */
-  double statistic(Table rows) {
+  double statistic(RowPass rows) {
     double sum = 0;
     for (int k = 0; k < pairs.size(); k++) {
       long[] counts = rows.counts(cells(pairs.get(k)));

@@ -2,11 +2,13 @@ package tare.evaluation;
 
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.noise.GridLaplace;
 import tare.noise.NoiseSource;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
 import tare.table.Row;
+import tare.table.RowPass;
 import tare.table.Table;
 
 /**
@@ -68,13 +70,13 @@ public final class NoisedPredictionError implements Mechanism<Double> {
   }
 
   @Override
-  public Double apply(Table privateRows, NoiseSource noise) {
+  public Double apply(PrivateRows privateRows, NoiseSource noise) {
     double noised = law.addTo(new double[] {statistic(privateRows)}, noise)[0];
     return Math.max(0, Math.min(1, noised / n));
   }
 
   /** The sum of errors before noise; one row moves it by one at most. */
-  double statistic(Table rows) {
+  double statistic(RowPass rows) {
     long[] sum =
         rows.pass(
             () -> new long[1],

@@ -3,6 +3,7 @@ package tare.evaluation;
 import java.util.Arrays;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.kernel.regression.RocAuc;
 import tare.mechanism.NoisedCounts;
 import tare.noise.DiscreteLaplace;
@@ -11,6 +12,7 @@ import tare.schema.ColumnType;
 import tare.schema.Schema;
 import tare.table.Cells;
 import tare.table.Row;
+import tare.table.RowPass;
 import tare.table.Table;
 
 /**
@@ -88,7 +90,7 @@ public final class NoisedRocCurve implements Mechanism<NoisedRocCurve.Result> {
   }
 
   @Override
-  public Result apply(Table privateRows, NoiseSource noise) {
+  public Result apply(PrivateRows privateRows, NoiseSource noise) {
     long[] noised = counts.apply(privateRows, noise);
     long[] negatives = Arrays.copyOf(noised, BINS);
     long[] positives = Arrays.copyOfRange(noised, BINS, 2 * BINS);
@@ -110,7 +112,7 @@ public final class NoisedRocCurve implements Mechanism<NoisedRocCurve.Result> {
   }
 
   /** The histogram before noise: what one row more or less changes in one place by one. */
-  long[] statistic(Table rows) {
+  long[] statistic(RowPass rows) {
     return rows.counts(counts.cells());
   }
 

@@ -1,6 +1,6 @@
 package tare.gate;
 
-import tare.table.Table;
+import tare.table.RowPass;
 
 /**
  * A mechanism that can say how far two tables move what it computes before noise, and how far it
@@ -9,7 +9,7 @@ import tare.table.Table;
 public interface InnerStatistic {
 
   /** How far apart the statistic is on two tables, in the norm that its claim is about. */
-  double change(Table one, Table other);
+  double change(RowPass one, RowPass other);
 
   /** The most that one row more or less may change it. */
   double claimedChange();

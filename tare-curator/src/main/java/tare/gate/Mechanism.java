@@ -2,7 +2,6 @@ package tare.gate;
 
 import tare.accounting.PrivacyEvent;
 import tare.noise.NoiseSource;
-import tare.table.Table;
 
 /**
  * A function on private rows together with its privacy claim. The two are made together and travel
@@ -21,5 +20,5 @@ public interface Mechanism<R> {
   PrivacyEvent event();
 
   /** Runs on private rows. Called by {@link Gate} alone, after the event is booked and on disk. */
-  R apply(Table privateRows, NoiseSource noise);
+  R apply(PrivateRows privateRows, NoiseSource noise);
 }

@@ -9,15 +9,15 @@ import tare.table.Table;
  */
 public final class PrivateTable {
 
-  private final Table rows;
+  private final PrivateRows rows;
 
-  private PrivateTable(Table rows) {
+  private PrivateTable(PrivateRows rows) {
     this.rows = rows;
   }
 
   /** Takes rows into protection. The caller should let go of the table it gave. */
   public static PrivateTable of(Table rows) {
-    return new PrivateTable(rows);
+    return new PrivateTable(PrivateRows.of(rows));
   }
 
   /** The declared schema, which is public. */
@@ -26,7 +26,7 @@ public final class PrivateTable {
   }
 
   /** The rows, for {@link Gate} alone. */
-  Table rows() {
+  PrivateRows rows() {
     return rows;
   }
 

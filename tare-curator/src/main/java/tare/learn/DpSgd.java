@@ -2,6 +2,7 @@ package tare.learn;
 
 import java.util.Arrays;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import tare.kernel.mlp.Loss;
@@ -46,7 +47,7 @@ public class DpSgd {
   private final MlpPass pass;
   private final Loss loss;
   private final @Nullable NoiseSource noise;
-  private final PoissonLots lots;
+  private final Supplier<Examples> lots;
   private final double[] squaredNorms;
   private final float[] factors;
   private final float[] targets;
@@ -54,28 +55,34 @@ public class DpSgd {
   private long stepsTaken;
 
   /** An engine whose directions are private. */
-  public static DpSgd privately(DpSgdPlan plan, MlpPass pass, Loss loss, NoiseSource noise) {
+  public static DpSgd privately(
+      DpSgdPlan plan, MlpPass pass, Loss loss, LotSource privateRows, NoiseSource noise) {
     if (!plan.isPrivate()) {
       throw new IllegalArgumentException(
           "A private engine needs a noise multiplier above 0. Got: " + plan.noiseMultiplier());
     }
-    return new DpSgd(plan, pass, loss, noise, noise::nextLong);
+    return new DpSgd(plan, pass, loss, privateRows, noise, noise::nextLong);
   }
 
   /** An engine that protects nobody: same lots, same loop, no noise; repeatable. */
   public static DpSgd withoutPrivacy(
-      DpSgdPlan plan, MlpPass pass, Loss loss, RandomGenerator random) {
+      DpSgdPlan plan, MlpPass pass, Loss loss, LotSource rows, RandomGenerator random) {
     if (plan.isPrivate()) {
       throw new IllegalArgumentException(
           "An engine without noise cannot keep a plan with noise multiplier "
               + plan.noiseMultiplier()
               + ".");
     }
-    return new DpSgd(plan, pass, loss, null, random::nextLong);
+    return new DpSgd(plan, pass, loss, rows, null, random::nextLong);
   }
 
   DpSgd(
-      DpSgdPlan plan, MlpPass pass, Loss loss, @Nullable NoiseSource noise, LongSupplier lotBits) {
+      DpSgdPlan plan,
+      MlpPass pass,
+      Loss loss,
+      LotSource privateRows,
+      @Nullable NoiseSource noise,
+      LongSupplier lotBits) {
     if (plan.clipping() == Clipping.LOGIT && loss != Loss.LOG) {
       throw new IllegalArgumentException("Clipping by the logit needs the log loss. Got: " + loss);
     }
@@ -83,7 +90,8 @@ public class DpSgd {
     this.pass = pass;
     this.loss = loss;
     this.noise = noise;
-    this.lots = new PoissonLots(plan.samplingRate(), lotBits);
+    // Privacy hangs on this line: lots are drawn at the rate that the plan accounts for.
+    this.lots = privateRows.lots(plan.samplingRate(), lotBits);
     this.squaredNorms = new double[pass.capacity()];
     this.factors = new float[pass.capacity()];
     this.targets = new float[pass.capacity()];
@@ -98,7 +106,6 @@ public class DpSgd {
    * every row's gradient, adds noise.
    *
    * @param parameters Not modified.
-   * @param privateRows always the same table
    * @param publicRows where the public lot lies
    * @param publicLot which of them take part
    * @param publicScale the weight of public rows' clipped gradients beside private ones
@@ -106,7 +113,6 @@ public class DpSgd {
    */
   public final void direction(
       float[] parameters,
-      Examples privateRows,
       Examples publicRows,
       int[] publicLot,
       double publicScale,
@@ -116,11 +122,15 @@ public class DpSgd {
           "All " + plan.steps() + " steps that were accounted for have been taken.");
     }
     stepsTaken++;
-    int[] privateLot = drawLot(privateRows.size());
-    begin(direction, privateLot.length);
+    Examples privateLot = drawLot();
+    begin(direction, privateLot.size());
     block = 0;
-    pushAll(parameters, privateRows, privateLot, 1, direction);
-    pushAll(parameters, publicRows, publicLot, publicScale, direction);
+    for (int row = 0; row < privateLot.size(); row++) {
+      push(parameters, privateLot, row, 1, direction);
+    }
+    for (int row : publicLot) {
+      push(parameters, publicRows, row, publicScale, direction);
+    }
     flush(parameters, direction);
     float scale = (float) (1 / plan.lotSize());
     for (int i = 0; i < direction.length; i++) {
@@ -129,8 +139,8 @@ public class DpSgd {
   }
 
   /** The private rows of the next lot. */
-  int[] drawLot(int rows) {
-    return lots.draw(rows);
+  Examples drawLot() {
+    return lots.get();
   }
 
   /**
@@ -173,17 +183,14 @@ public class DpSgd {
     return norm <= bound ? 1 : bound / norm;
   }
 
-  private void pushAll(float[] parameters, Examples rows, int[] lot, double scale, float[] sum) {
-    int width = pass.shape().inputs();
-    for (int row : lot) {
-      if (block == pass.capacity()) {
-        flush(parameters, sum);
-      }
-      rows.copyInputs(row, pass.inputs(), block * width);
-      targets[block] = rows.target(row);
-      factors[block] = (float) scale;
-      block++;
+  private void push(float[] parameters, Examples rows, int row, double scale, float[] sum) {
+    if (block == pass.capacity()) {
+      flush(parameters, sum);
     }
+    rows.copyInputs(row, pass.inputs(), block * pass.shape().inputs());
+    targets[block] = rows.target(row);
+    factors[block] = (float) scale;
+    block++;
   }
 
   /** Takes the gathered block through the network and adds its clipped gradients. */

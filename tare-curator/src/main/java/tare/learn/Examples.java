@@ -15,6 +15,17 @@ public interface Examples {
   /** What the network should say about a row. */
   float target(int row);
 
+  /** Some of these rows, copied, in the order named. @param which Not modified. */
+  default Examples picked(int[] which) {
+    float[] inputs = new float[which.length * width()];
+    float[] targets = new float[which.length];
+    for (int i = 0; i < which.length; i++) {
+      copyInputs(which[i], inputs, i * width());
+      targets[i] = target(which[i]);
+    }
+    return of(inputs, width(), targets);
+  }
+
   /** Rows that all have the same target. @param inputs row by row; not copied. */
   static Examples labelled(float[] inputs, int width, float target) {
     return new DenseExamples(inputs, width, row -> target);

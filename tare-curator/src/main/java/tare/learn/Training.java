@@ -49,7 +49,6 @@ public record Training(StepRule rule, int publicLotSize, double publicShare, dou
   public float[] run(
       DpSgd engine,
       float[] initial,
-      Examples privateRows,
       Examples publicRows,
       RandomGenerator random,
       Progress progress) {
@@ -63,7 +62,7 @@ public record Training(StepRule rule, int publicLotSize, double publicShare, dou
     StepRule.Optimiser optimiser = rule.start(parameters.length);
     long averagedFrom = steps - Math.round(averagedPart * steps);
     for (long step = 0; step < steps; step++) {
-      engine.direction(parameters, privateRows, publicRows, publicLots.draw(), scale, direction);
+      engine.direction(parameters, publicRows, publicLots.draw(), scale, direction);
       optimiser.step(parameters, direction);
       if (step >= averagedFrom) {
         addToMean(parameters, mean, step - averagedFrom + 1);

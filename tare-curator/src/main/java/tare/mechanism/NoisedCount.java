@@ -3,10 +3,12 @@ package tare.mechanism;
 import tare.accounting.PrivacyEvent;
 import tare.gate.InnerStatistic;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.noise.DiscreteLaplace;
 import tare.noise.IntegerNoise;
 import tare.noise.NoiseSource;
-import tare.table.Table;
+import tare.table.Cells;
+import tare.table.RowPass;
 
 /**
  * The number of rows with noise: what a release buys first when the schema declares no public row
@@ -41,14 +43,18 @@ public record NoisedCount(IntegerNoise law) implements Mechanism<Long>, InnerSta
   }
 
   @Override
-  public Long apply(Table privateRows, NoiseSource noise) {
+  public Long apply(PrivateRows privateRows, NoiseSource noise) {
     // Privacy hangs on this line: one row more or less moves the count by one.
-    return law.addTo(privateRows.rowCount(), noise);
+    return law.addTo(exact(privateRows), noise);
   }
 
   @Override
-  public double change(Table one, Table other) {
-    return Math.abs((double) one.rowCount() - other.rowCount());
+  public double change(RowPass one, RowPass other) {
+    return Math.abs((double) exact(one) - exact(other));
+  }
+
+  private static long exact(RowPass rows) {
+    return rows.counts(Cells.ONE)[0];
   }
 
   @Override

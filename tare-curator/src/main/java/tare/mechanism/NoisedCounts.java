@@ -3,10 +3,11 @@ package tare.mechanism;
 import tare.accounting.PrivacyEvent;
 import tare.gate.InnerStatistic;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.noise.IntegerNoise;
 import tare.noise.NoiseSource;
 import tare.table.Cells;
-import tare.table.Table;
+import tare.table.RowPass;
 
 /**
  * How many rows fall into each cell, with noise on every cell of the declared partition, also on
@@ -26,7 +27,7 @@ public record NoisedCounts(String purpose, Cells cells, IntegerNoise law)
   }
 
   @Override
-  public long[] apply(Table privateRows, NoiseSource noise) {
+  public long[] apply(PrivateRows privateRows, NoiseSource noise) {
     long[] counts = privateRows.counts(cells);
     for (int i = 0; i < counts.length; i++) {
       // Privacy hangs on this line: every cell gets noise, the empty ones too.
@@ -36,7 +37,7 @@ public record NoisedCounts(String purpose, Cells cells, IntegerNoise law)
   }
 
   @Override
-  public double change(Table one, Table other) {
+  public double change(RowPass one, RowPass other) {
     long[] counts = one.counts(cells);
     long[] others = other.counts(cells);
     double sum = 0;

@@ -3,12 +3,13 @@ package tare.mechanism;
 import tare.accounting.PrivacyEvent;
 import tare.gate.InnerStatistic;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.noise.DiscreteGaussian;
 import tare.noise.Grid;
 import tare.noise.GridGaussian;
 import tare.noise.NoiseSource;
 import tare.table.Row;
-import tare.table.Table;
+import tare.table.RowPass;
 
 /**
  * A sum of one vector per row, each clipped to an L2 norm, with Gaussian noise.
@@ -52,7 +53,7 @@ public record NoisedSum(String purpose, RowVector rowVector, double clip, double
   }
 
   @Override
-  public double[] apply(Table privateRows, NoiseSource noise) {
+  public double[] apply(PrivateRows privateRows, NoiseSource noise) {
     long[] sum = clippedSum(privateRows);
     DiscreteGaussian law =
         DiscreteGaussian.of(GridGaussian.sigmaInSteps(noiseMultiplier, clipInSteps()));
@@ -65,7 +66,7 @@ public record NoisedSum(String purpose, RowVector rowVector, double clip, double
   }
 
   @Override
-  public double change(Table one, Table other) {
+  public double change(RowPass one, RowPass other) {
     long[] sum = clippedSum(one);
     long[] others = clippedSum(other);
     double squares = 0;
@@ -82,7 +83,7 @@ public record NoisedSum(String purpose, RowVector rowVector, double clip, double
   }
 
   /** The exact sum in steps of the grid: one row moves it by {@link #clipInSteps} at most. */
-  long[] clippedSum(Table rows) {
+  long[] clippedSum(RowPass rows) {
     int length = rowVector.length();
     record Part(long[] sum, double[] vector, long[] steps) {}
     return rows.pass(

@@ -4,9 +4,10 @@ import java.util.function.Function;
 import tare.accounting.PrivacyEvent;
 import tare.gate.InnerStatistic;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.noise.NoiseSource;
 import tare.noise.VectorNoise;
-import tare.table.Table;
+import tare.table.RowPass;
 
 /**
  * A vector computed from all rows, with noise. That the statistic has the sensitivity the noise was
@@ -17,7 +18,7 @@ import tare.table.Table;
  * @param statistic finite and of the noise's dimension on every table of the schema
  * @param law the noise, made for the statistic's sensitivity
  */
-public record NoisedVector(String purpose, Function<Table, double[]> statistic, VectorNoise law)
+public record NoisedVector(String purpose, Function<RowPass, double[]> statistic, VectorNoise law)
     implements Mechanism<double[]>, InnerStatistic {
 
   @Override
@@ -26,12 +27,12 @@ public record NoisedVector(String purpose, Function<Table, double[]> statistic, 
   }
 
   @Override
-  public double[] apply(Table privateRows, NoiseSource noise) {
+  public double[] apply(PrivateRows privateRows, NoiseSource noise) {
     return law.addTo(statistic.apply(privateRows), noise);
   }
 
   @Override
-  public double change(Table one, Table other) {
+  public double change(RowPass one, RowPass other) {
     return law.distance(statistic.apply(one), statistic.apply(other));
   }
 

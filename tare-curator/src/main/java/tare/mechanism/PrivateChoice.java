@@ -4,10 +4,11 @@ import java.util.function.Function;
 import tare.accounting.PrivacyEvent;
 import tare.gate.InnerStatistic;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.noise.ExponentialChoice;
 import tare.noise.Grid;
 import tare.noise.NoiseSource;
-import tare.table.Table;
+import tare.table.RowPass;
 
 /**
  * Chooses one of several candidates, better ones with better odds: the exponential mechanism on
@@ -20,12 +21,12 @@ import tare.table.Table;
 public final class PrivateChoice implements Mechanism<Integer>, InnerStatistic {
 
   private final String purpose;
-  private final Function<Table, long[]> scores;
+  private final Function<RowPass, long[]> scores;
   private final double range;
   private final ExponentialChoice choice;
 
   private PrivateChoice(
-      String purpose, Function<Table, long[]> scores, double range, double epsilon) {
+      String purpose, Function<RowPass, long[]> scores, double range, double epsilon) {
     this.purpose = purpose;
     this.scores = scores;
     this.range = range;
@@ -37,7 +38,7 @@ public final class PrivateChoice implements Mechanism<Integer>, InnerStatistic {
    * up or down.
    */
   public static PrivateChoice of(
-      String purpose, Function<Table, long[]> scores, long sensitivity, double epsilon) {
+      String purpose, Function<RowPass, long[]> scores, long sensitivity, double epsilon) {
     requireSensitivity(sensitivity);
     return new PrivateChoice(purpose, scores, 2.0 * sensitivity, epsilon);
   }
@@ -47,7 +48,7 @@ public final class PrivateChoice implements Mechanism<Integer>, InnerStatistic {
    * {@code sensitivity}: half the range, so twice the odds at the same epsilon.
    */
   public static PrivateChoice ofMonotone(
-      String purpose, Function<Table, long[]> scores, long sensitivity, double epsilon) {
+      String purpose, Function<RowPass, long[]> scores, long sensitivity, double epsilon) {
     requireSensitivity(sensitivity);
     return new PrivateChoice(purpose, scores, sensitivity, epsilon);
   }
@@ -57,7 +58,7 @@ public final class PrivateChoice implements Mechanism<Integer>, InnerStatistic {
    * down. The scores are first rounded down to a grid of about a millionth of that.
    */
   public static PrivateChoice ofReal(
-      String purpose, Function<Table, double[]> scores, double sensitivity, double epsilon) {
+      String purpose, Function<RowPass, double[]> scores, double sensitivity, double epsilon) {
     requireSensitivity(sensitivity);
     Grid grid = Grid.notAbove(0x1p-20 * sensitivity);
     // Two numbers at most s steps apart are at most ceil(s) steps apart once rounded down.
@@ -93,13 +94,13 @@ public final class PrivateChoice implements Mechanism<Integer>, InnerStatistic {
 
   /** The index of the candidate chosen. */
   @Override
-  public Integer apply(Table privateRows, NoiseSource noise) {
+  public Integer apply(PrivateRows privateRows, NoiseSource noise) {
     return choice.choose(scores.apply(privateRows), noise);
   }
 
   /** How far the scores of two candidates shift against each other, in whole steps. */
   @Override
-  public double change(Table one, Table other) {
+  public double change(RowPass one, RowPass other) {
     long[] some = scores.apply(one);
     long[] others = scores.apply(other);
     double most = Double.NEGATIVE_INFINITY;

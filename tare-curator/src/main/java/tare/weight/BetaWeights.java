@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.kernel.tail.LogWeights;
 import tare.model.Features;
 import tare.model.FittedWeights;
@@ -16,7 +17,6 @@ import tare.model.NoiseLaw;
 import tare.model.SharedNoise;
 import tare.model.WeightDescription;
 import tare.noise.NoiseSource;
-import tare.table.Table;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -53,7 +53,7 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
       }
 
       @Override
-      public FittedWeights apply(Table privateRows, NoiseSource noise) {
+      public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
         double[] exact = plan.fit.coefficients(privateRows, plan.lambda);
         return fitted(plan, plan.noise.noised(exact, noise), task);
       }

@@ -2,6 +2,7 @@ package tare.weight;
 
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.generator.GeneratorFitter;
 import tare.model.DensityRatio;
 import tare.model.FittedWeights;
@@ -67,7 +68,7 @@ public record Discriminator() implements WeightEstimator {
     }
 
     @Override
-    public FittedWeights apply(Table privateRows, NoiseSource noise) {
+    public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
       return new Fitted(ratio);
     }
   }

@@ -2,6 +2,7 @@ package tare.weight;
 
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.kernel.mlp.Loss;
 import tare.kernel.mlp.StepRule;
 import tare.learn.Clipping;
@@ -13,7 +14,6 @@ import tare.model.FittedWeights;
 import tare.model.MlpWeights;
 import tare.model.WeightDescription;
 import tare.noise.NoiseSource;
-import tare.table.Table;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -78,13 +78,14 @@ public final class DpMlp implements WeightEstimator {
       }
 
       @Override
-      public FittedWeights apply(Table privateRows, NoiseSource noise) {
+      public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
         return trained(fit, plan, privateRows, noise);
       }
     };
   }
 
-  private FittedWeights trained(MlpFit fit, DpSgdPlan plan, Table privateRows, NoiseSource noise) {
+  private FittedWeights trained(
+      MlpFit fit, DpSgdPlan plan, PrivateRows privateRows, NoiseSource noise) {
     Training training =
         new Training(
             StepRule.Adam.withRate(options.rateFor(plan)),
@@ -93,9 +94,8 @@ public final class DpMlp implements WeightEstimator {
             AVERAGED_PART);
     float[] parameters =
         training.run(
-            DpSgd.privately(plan, fit.newPass(), Loss.LOG, noise),
+            DpSgd.privately(plan, fit.newPass(), Loss.LOG, fit.lots(privateRows), noise),
             fit.initialParameters(),
-            fit.labelled(privateRows),
             fit.synthetic(),
             fit.stream("order of synthetic rows"),
             progress);

@@ -2,11 +2,11 @@ package tare.weight;
 
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.model.FittedWeights;
 import tare.model.LogisticWeights;
 import tare.model.WeightDescription;
 import tare.noise.NoiseSource;
-import tare.table.Table;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -48,7 +48,7 @@ public final class LogReg implements WeightEstimator {
       }
 
       @Override
-      public FittedWeights apply(Table privateRows, NoiseSource noise) {
+      public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
         double[] coefficients = fit.coefficients(privateRows, lambda);
         ObjectNode details = JsonNodeFactory.instance.objectNode();
         details.put("lambda", lambda);

@@ -2,11 +2,11 @@ package tare.weight;
 
 import java.util.Arrays;
 import java.util.List;
+import tare.gate.PrivateRows;
 import tare.kernel.regression.LogisticProblem;
 import tare.kernel.regression.LogisticRows;
 import tare.kernel.regression.LogisticSolver;
 import tare.model.Features;
-import tare.table.Table;
 
 /*
  * J(beta) = (1/n) [ sum_D log(1 + e^{-beta.x}) + (n/N_G) sum_G log(1 + e^{beta.x}) ]
@@ -79,14 +79,14 @@ final class LogisticFit {
   }
 
   /** The coefficients, exact to the tolerance that {@link #sensitivity} allows for. */
-  double[] coefficients(Table privateRows, double lambda) {
+  double[] coefficients(PrivateRows privateRows, double lambda) {
     double[] matrix = features.encode(privateRows);
     double[] penalties = new double[features.width()];
     Arrays.fill(penalties, lambda);
     LogisticProblem problem =
         new LogisticProblem(
             List.of(
-                LogisticRows.of(matrix, privateRows.rowCount(), true, 1.0 / n),
+                LogisticRows.of(matrix, matrix.length / features.width(), true, 1.0 / n),
                 LogisticRows.of(synthetic, syntheticRows, false, 1.0 / syntheticRows)),
             features.width(),
             penalties);

@@ -4,18 +4,19 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.kernel.mlp.Loss;
 import tare.kernel.mlp.MlpPass;
 import tare.kernel.mlp.StepRule;
 import tare.learn.DpSgd;
 import tare.learn.DpSgdPlan;
 import tare.learn.Examples;
+import tare.learn.LotSource;
 import tare.learn.Progress;
 import tare.model.FittedWeights;
 import tare.model.MlpWeights;
 import tare.model.WeightDescription;
 import tare.noise.NoiseSource;
-import tare.table.Table;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -70,7 +71,7 @@ public final class Mlp implements WeightEstimator {
       }
 
       @Override
-      public FittedWeights apply(Table privateRows, NoiseSource noise) {
+      public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
         float[] parameters = trained(fit, plan, fit.labelled(privateRows));
         ObjectNode details = JsonNodeFactory.instance.objectNode();
         details.put("steps", plan.steps());
@@ -87,9 +88,10 @@ public final class Mlp implements WeightEstimator {
 
   private float[] trained(MlpFit fit, DpSgdPlan plan, Examples privateRows) {
     MlpPass pass = fit.newPass();
-    DpSgd engine = DpSgd.withoutPrivacy(plan, pass, Loss.LOG, fit.stream("lots"));
     RandomGenerator random = fit.stream("held-out rows");
     Split real = Split.of(privateRows, random);
+    DpSgd engine =
+        DpSgd.withoutPrivacy(plan, pass, Loss.LOG, LotSource.of(real.kept()), fit.stream("lots"));
     Split synthetic = Split.of(fit.synthetic(), random);
     float[] parameters = fit.initialParameters();
     float[] best = parameters.clone();
@@ -99,8 +101,7 @@ public final class Mlp implements WeightEstimator {
     double least = heldOutLoss(pass, parameters, real, synthetic);
     for (long step = 1; step <= plan.steps(); step++) {
       int[] publicLot = random.ints(lot, 0, synthetic.kept().size()).toArray();
-      engine.direction(
-          parameters, real.kept(), synthetic.kept(), publicLot, plan.lotSize() / lot, direction);
+      engine.direction(parameters, synthetic.kept(), publicLot, plan.lotSize() / lot, direction);
       optimiser.step(parameters, direction);
       if (step % CHECK_EVERY == 0) {
         double loss = heldOutLoss(pass, parameters, real, synthetic);
@@ -154,19 +155,8 @@ public final class Mlp implements WeightEstimator {
         order[j] = swapped;
       }
       return new Split(
-          picked(rows, Arrays.copyOfRange(order, out, size)),
-          picked(rows, Arrays.copyOf(order, out)));
-    }
-
-    private static Examples picked(Examples rows, int[] which) {
-      int width = rows.width();
-      float[] inputs = new float[which.length * width];
-      float[] targets = new float[which.length];
-      for (int i = 0; i < which.length; i++) {
-        rows.copyInputs(which[i], inputs, i * width);
-        targets[i] = rows.target(which[i]);
-      }
-      return Examples.of(inputs, width, targets);
+          rows.picked(Arrays.copyOfRange(order, out, size)),
+          rows.picked(Arrays.copyOf(order, out)));
     }
   }
 }

@@ -1,12 +1,13 @@
 package tare.weight;
 
 import java.util.random.RandomGenerator;
+import tare.gate.PrivateRows;
 import tare.kernel.mlp.Activation;
 import tare.kernel.mlp.MlpPass;
 import tare.kernel.mlp.MlpShape;
 import tare.learn.Examples;
+import tare.learn.LotSource;
 import tare.model.MlpInputs;
-import tare.table.Table;
 
 /**
  * The public part of a fit: inputs, network, synthetic rows. Private rows have label 1 and
@@ -40,8 +41,13 @@ final class MlpFit {
   }
 
   /** Private rows as examples with label 1. */
-  Examples labelled(Table privateRows) {
+  Examples labelled(PrivateRows privateRows) {
     return Examples.labelled(inputs.encode(privateRows), inputs.width(), 1);
+  }
+
+  /** Private rows in lots, with label 1. */
+  LotSource lots(PrivateRows privateRows) {
+    return LotSource.labelled(privateRows, inputs.width(), inputs::put, 1);
   }
 
   MlpPass newPass() {

@@ -1,6 +1,7 @@
 package tare.weight;
 
 import java.util.OptionalDouble;
+import tare.gate.PrivateRows;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
 import tare.model.FittedWeights;
@@ -36,7 +37,7 @@ public record Moments(MomentOptions options) implements WeightEstimator {
 
       @Override
       public FittedWeights apply(Table privateRows, NoiseSource noise) {
-        return fit.weights(fit.mechanism().apply(privateRows, noise));
+        return fit.weights(fit.mechanism().apply(PrivateRows.of(privateRows), noise));
       }
     };
   }

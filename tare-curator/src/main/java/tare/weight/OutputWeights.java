@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.kernel.linear.Rows;
 import tare.model.FittedWeights;
 import tare.model.NoiseCorrection;
@@ -11,7 +12,6 @@ import tare.model.NoiseLaw;
 import tare.model.RowWeights;
 import tare.model.WeightDescription;
 import tare.noise.NoiseSource;
-import tare.table.Table;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -112,7 +112,7 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
       }
 
       @Override
-      public FittedWeights apply(Table privateRows, NoiseSource noise) {
+      public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
         double[] exact = plan.fit.coefficients(privateRows, plan.lambda);
         double[] logWeights = Rows.products(plan.fit.synthetic(), plan.fit.syntheticRows(), exact);
         double[] noised = plan.noise.noised(logWeights, noise);

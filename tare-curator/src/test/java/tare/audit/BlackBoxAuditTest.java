@@ -19,6 +19,7 @@ import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
 import tare.gate.Gate;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.gate.PrivateTable;
 import tare.generator.GeneratorFitters;
 import tare.ledger.Ledger;
@@ -32,6 +33,7 @@ import tare.release.Bundle;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
+import tare.table.Cells;
 import tare.table.Table;
 import tare.table.TableAppender;
 import tare.weight.LogisticOptions;
@@ -105,8 +107,8 @@ class BlackBoxAuditTest {
     }
 
     @Override
-    public Long apply(Table privateRows, NoiseSource noise) {
-      return DiscreteLaplace.of(0.5).addTo(privateRows.rowCount(), noise);
+    public Long apply(PrivateRows privateRows, NoiseSource noise) {
+      return DiscreteLaplace.of(0.5).addTo(privateRows.counts(Cells.ONE)[0], noise);
     }
   }
 
@@ -137,8 +139,8 @@ class BlackBoxAuditTest {
     }
 
     @Override
-    public Long apply(Table privateRows, NoiseSource noise) {
-      if (privateRows.rowCount() % 2 == 1) {
+    public Long apply(PrivateRows privateRows, NoiseSource noise) {
+      if (privateRows.counts(Cells.ONE)[0] % 2 == 1) {
         throw new IllegalStateException("odd");
       }
       return 0L;

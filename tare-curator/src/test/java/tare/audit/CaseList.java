@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.gate.SmallTables;
 import tare.noise.NoiseSource;
 import tare.noise.SeededNoise;
@@ -53,8 +54,8 @@ abstract class CaseList {
     cases.add(
         new DpCase<R>(
             name,
-            () -> mechanism.apply(one, noise),
-            () -> mechanism.apply(other, noise),
+            () -> mechanism.apply(PrivateRows.of(one), noise),
+            () -> mechanism.apply(PrivateRows.of(other), noise),
             claim,
             attack,
             samples,

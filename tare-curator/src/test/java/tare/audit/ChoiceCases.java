@@ -6,7 +6,8 @@ import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import tare.gate.Mechanism;
 import tare.mechanism.PrivateChoice;
-import tare.table.Table;
+import tare.table.Cells;
+import tare.table.RowPass;
 
 /** Choices at the odds they may have, at 1.175 times that, and as if scores were monotone. */
 final class ChoiceCases extends CaseList {
@@ -32,9 +33,9 @@ final class ChoiceCases extends CaseList {
   }
 
   /** The first score moves one way with each row beyond two, its rivals' the other way or not. */
-  private static Function<Table, long[]> scores(long up, long down) {
+  private static Function<RowPass, long[]> scores(long up, long down) {
     return table -> {
-      long more = table.rowCount() - 2;
+      long more = table.counts(Cells.ONE)[0] - 2;
       long[] scores = new long[1 + RIVALS];
       Arrays.fill(scores, 1, scores.length, down * (1 - more));
       scores[0] = -up * (1 - more);
@@ -67,7 +68,7 @@ final class ChoiceCases extends CaseList {
     }
   }
 
-  private static Function<Table, double[]> real(Function<Table, long[]> scores) {
+  private static Function<RowPass, double[]> real(Function<RowPass, long[]> scores) {
     return table -> Arrays.stream(scores.apply(table)).mapToDouble(s -> s / 7.0).toArray();
   }
 

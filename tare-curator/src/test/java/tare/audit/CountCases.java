@@ -7,13 +7,14 @@ import java.util.List;
 import tare.accounting.Accounting;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.gate.SmallTables;
 import tare.mechanism.NoisedCount;
 import tare.mechanism.NoisedCounts;
 import tare.noise.DiscreteGaussian;
 import tare.noise.DiscreteLaplace;
 import tare.noise.NoiseSource;
-import tare.table.Table;
+import tare.table.Cells;
 
 /** Counts with the noise they need, with 1/1.175 of it, and with other known faults. */
 final class CountCases extends CaseList {
@@ -135,10 +136,10 @@ final class CountCases extends CaseList {
     }
 
     @Override
-    public double[] apply(Table rows, NoiseSource noise) {
+    public double[] apply(PrivateRows rows, NoiseSource noise) {
       double[] counts = new double[times];
       for (int i = 0; i < times; i++) {
-        counts[i] = law.addTo(rows.rowCount(), noise);
+        counts[i] = law.addTo(rows.counts(Cells.ONE)[0], noise);
       }
       return counts;
     }
@@ -196,8 +197,8 @@ final class CountCases extends CaseList {
     }
 
     @Override
-    public Long apply(Table rows, NoiseSource noise) {
-      return rows.rowCount() == 0 ? 0L : law.addTo(rows.rowCount(), noise);
+    public Long apply(PrivateRows rows, NoiseSource noise) {
+      return rows.counts(Cells.ONE)[0] == 0 ? 0L : law.addTo(rows.counts(Cells.ONE)[0], noise);
     }
   }
 }

@@ -26,6 +26,7 @@ import tare.audit.DpTester.Result;
 import tare.audit.SensitivityHunter.Finding;
 import tare.gate.InnerStatistic;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.mechanism.NoisedCount;
 import tare.mechanism.NoisedCounts;
 import tare.mechanism.NoisedSum;
@@ -38,7 +39,9 @@ import tare.noise.GridLaplace;
 import tare.noise.NoiseSource;
 import tare.noise.SeededNoise;
 import tare.noise.SphericalNoise;
+import tare.table.Cells;
 import tare.table.Row;
+import tare.table.RowPass;
 import tare.table.Table;
 
 /**
@@ -94,7 +97,7 @@ class ReadyMechanismsTest {
         Claim.of(0, discreteGaussianDeltaAtZero(2)),
         Attack.number(),
         160_000);
-    Finding finding = hunt(table -> new double[] {table.rowCount()}, Norm.L1);
+    Finding finding = hunt(table -> new double[] {table.counts(Cells.ONE)[0]}, Norm.L1);
     assertThat(finding.within(1)).isTrue();
     assertThat(NoisedCount.withEpsilon(0.5).law()).hasToString("discrete Laplace, scale 2.0");
     assertThat(NoisedCount.usable(-3)).isEqualTo(1);
@@ -125,8 +128,9 @@ class ReadyMechanismsTest {
 
   @Test
   void noisedVector() {
-    Function<Table, double[]> statistic =
-        table -> new double[] {table.rowCount() * 0.6, table.rowCount() * -0.8, 5};
+    Function<RowPass, double[]> statistic =
+        table ->
+            new double[] {table.counts(Cells.ONE)[0] * 0.6, table.counts(Cells.ONE)[0] * -0.8, 5};
     Finding finding = hunt(statistic, Norm.L2);
     assertThat(finding.within(1)).isTrue();
     standsAndFalls(
@@ -178,7 +182,7 @@ class ReadyMechanismsTest {
     double[] three = new double[dimension];
     Arrays.fill(two, 2 / Math.sqrt(dimension));
     Arrays.fill(three, 3 / Math.sqrt(dimension));
-    Function<Table, double[]> statistic = table -> table.rowCount() == 2 ? two : three;
+    Function<RowPass, double[]> statistic = table -> table.counts(Cells.ONE)[0] == 2 ? two : three;
     return test(
         new NoisedVector("spherical", statistic, SphericalNoise.of(epsilon / share, 1, dimension)),
         Claim.of(epsilon, 0),
@@ -196,9 +200,13 @@ class ReadyMechanismsTest {
             new NoisedSum("sum", X_AND_GROUP, 1.5, 1),
             new NoisedVector(
                 "laplace",
-                table -> new double[] {table.rowCount() * 0.6, table.rowCount() * -0.8},
+                table ->
+                    new double[] {
+                      table.counts(Cells.ONE)[0] * 0.6, table.counts(Cells.ONE)[0] * -0.8
+                    },
                 GridLaplace.of(1, 1.4, 2)),
-            PrivateChoice.of("choose", t -> new long[] {t.rowCount(), -t.rowCount()}, 1, 1),
+            PrivateChoice.of(
+                "choose", t -> new long[] {t.counts(Cells.ONE)[0], -t.counts(Cells.ONE)[0]}, 1, 1),
             PrivateChoice.ofMonotone("choose", t -> t.counts(GROUPS), 1, 1));
     for (InnerStatistic mechanism : mechanisms) {
       Finding finding =
@@ -206,7 +214,8 @@ class ReadyMechanismsTest {
       assertThat(finding.change()).isBetween(0.999999, 1 + 1e-9);
     }
     InnerStatistic wrong =
-        PrivateChoice.ofMonotone("choose", t -> new long[] {t.rowCount(), -t.rowCount()}, 1, 1);
+        PrivateChoice.ofMonotone(
+            "choose", t -> new long[] {t.counts(Cells.ONE)[0], -t.counts(Cells.ONE)[0]}, 1, 1);
     Finding refuted = SensitivityHunter.hunt(SCHEMA, wrong, SensitivityHunter.Options.DEFAULTS);
     assertThat(refuted.change()).isEqualTo(2);
     assertThat(refuted.summary(1)).contains("VIOLATED").contains("share of the claim");
@@ -226,7 +235,8 @@ class ReadyMechanismsTest {
   @Test
   void privateChoice() {
     // One row moves the scores of two candidates apart by two.
-    Function<Table, long[]> scores = table -> new long[] {table.rowCount(), -table.rowCount(), 0};
+    Function<RowPass, long[]> scores =
+        table -> new long[] {table.counts(Cells.ONE)[0], -table.counts(Cells.ONE)[0], 0};
     Finding finding = hunt(table -> toDoubles(scores.apply(table)), Norm.MAX);
     assertThat(finding.within(1)).isTrue();
     standsAndFalls(
@@ -237,7 +247,7 @@ class ReadyMechanismsTest {
   }
 
   /** Scores at which two and three rows use nearly the whole range: one candidate against many. */
-  private static Function<Table, long[]> shifted(Function<Table, long[]> scores) {
+  private static Function<RowPass, long[]> shifted(Function<RowPass, long[]> scores) {
     return table -> {
       long[] three = scores.apply(table);
       long[] many = new long[21];
@@ -282,12 +292,12 @@ class ReadyMechanismsTest {
     Table table = smaller();
     long[] histogram = new long[5];
     for (int i = 0; i < draws; i++) {
-      histogram[choice.apply(table, noise)]++;
+      histogram[choice.apply(PrivateRows.of(table), noise)]++;
     }
     return histogram;
   }
 
-  private static Finding hunt(Function<Table, double[]> statistic, Norm norm) {
+  private static Finding hunt(Function<RowPass, double[]> statistic, Norm norm) {
     return SensitivityHunter.hunt(SCHEMA, statistic, norm);
   }
 

@@ -20,6 +20,7 @@ import tare.audit.ReplayAudit.Pipeline;
 import tare.audit.ReplayAudit.Result;
 import tare.gate.Gate;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.mechanism.NoisedCount;
 import tare.mechanism.NoisedCounts;
 import tare.mechanism.NoisedVector;
@@ -30,7 +31,7 @@ import tare.noise.GridGaussian;
 import tare.noise.NoiseSource;
 import tare.noise.SeededNoise;
 import tare.noise.SphericalNoise;
-import tare.table.Table;
+import tare.table.Cells;
 
 /** An honest pipeline passes; each planted fault is named. No chance is involved. */
 class ReplayAuditTest {
@@ -53,8 +54,8 @@ class ReplayAuditTest {
     }
 
     @Override
-    public Long apply(Table privateRows, NoiseSource noise) {
-      heard.add(privateRows.rowCount());
+    public Long apply(PrivateRows privateRows, NoiseSource noise) {
+      heard.add((int) privateRows.counts(Cells.ONE)[0]);
       return 0L;
     }
   }
@@ -103,7 +104,7 @@ class ReplayAuditTest {
           return gate.run(
               new NoisedVector(
                   "mean",
-                  table -> new double[] {table.rowCount() / (double) n},
+                  table -> new double[] {table.counts(Cells.ONE)[0] / (double) n},
                   GridGaussian.of(1, 1, 1)));
         },
         "What \"mean\" holds");
@@ -156,7 +157,7 @@ class ReplayAuditTest {
             gate.run(
                 new NoisedVector(
                     "twice the count",
-                    table -> new double[] {2 * table.rowCount()},
+                    table -> new double[] {2 * table.counts(Cells.ONE)[0]},
                     GridGaussian.of(1, 1, 1))),
         "moved by 2.0 times its claim");
   }
@@ -165,13 +166,13 @@ class ReplayAuditTest {
   private record Made(String purpose, PrivacyEvent event, Inside inside)
       implements Mechanism<Object> {
     @Override
-    public Object apply(Table privateRows, NoiseSource noise) {
+    public Object apply(PrivateRows privateRows, NoiseSource noise) {
       return inside.run(privateRows, noise);
     }
   }
 
   private interface Inside {
-    Object run(Table rows, NoiseSource noise);
+    Object run(PrivateRows rows, NoiseSource noise);
   }
 
   private static Pipeline made(PrivacyEvent event, Inside inside) {
@@ -188,10 +189,13 @@ class ReplayAuditTest {
           int best = PrivateChoice.of("", t -> t.counts(GROUPS), 1, 0.25).apply(rows, noise);
           double[] mean =
               new NoisedVector(
-                      "", t -> new double[] {t.rowCount(), noised[best]}, GridGaussian.of(5, 1, 2))
+                      "",
+                      t -> new double[] {t.counts(Cells.ONE)[0], noised[best]},
+                      GridGaussian.of(5, 1, 2))
                   .apply(rows, noise);
           double[] round =
-              SphericalNoise.of(0.25, 1, 2).addTo(new double[] {rows.rowCount(), 0}, noise);
+              SphericalNoise.of(0.25, 1, 2)
+                  .addTo(new double[] {rows.counts(Cells.ONE)[0], 0}, noise);
           return List.of(noised, best, mean, round);
         };
     PrivacyEvent event =
@@ -208,7 +212,9 @@ class ReplayAuditTest {
   @Test
   void anEventThatClaimsLessThanIsLostIsFound() {
     faultIs(
-        made(EPSILON_ONE, (rows, noise) -> DiscreteLaplace.of(0.8).addTo(rows.rowCount(), noise)),
+        made(
+            EPSILON_ONE,
+            (rows, noise) -> DiscreteLaplace.of(0.8).addTo(rows.counts(Cells.ONE)[0], noise)),
         "loses 1.25");
     // Two tables of counts for the price of one.
     faultIs(
@@ -224,7 +230,7 @@ class ReplayAuditTest {
         made(
             new PrivacyEvent.Exponential(1),
             (rows, noise) ->
-                PrivateChoice.ofMonotone("", t -> new long[] {3 * t.rowCount(), 0}, 1, 1)
+                PrivateChoice.ofMonotone("", t -> new long[] {3 * t.counts(Cells.ONE)[0], 0}, 1, 1)
                     .apply(rows, noise)),
         "times the epsilon of its event");
   }
@@ -252,14 +258,17 @@ class ReplayAuditTest {
         made(
             EPSILON_ONE,
             (rows, noise) ->
-                Math.max(rows.rowCount(), DiscreteLaplace.of(1).addTo(rows.rowCount(), noise))
-                    + rows.rowCount()),
+                Math.max(
+                        rows.counts(Cells.ONE)[0],
+                        DiscreteLaplace.of(1).addTo(rows.counts(Cells.ONE)[0], noise))
+                    + rows.counts(Cells.ONE)[0]),
         "depends on rows beyond what it measures");
   }
 
   @Test
   void theInsideOfAMechanismThatDrawsItsOwnBitsIsLeftToOtherTests() {
-    Result result = audit(made(EPSILON_ONE, (rows, noise) -> rows.rowCount() + noise.nextLong(9)));
+    Result result =
+        audit(made(EPSILON_ONE, (rows, noise) -> rows.counts(Cells.ONE)[0] + noise.nextLong(9)));
     assertThat(result.faults()).isEmpty();
     assertThat(result.largestShare()).isZero();
   }

@@ -8,6 +8,7 @@ import org.hipparchus.special.Erf;
 import tare.accounting.Accounting;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.mechanism.NoisedSum;
 import tare.mechanism.NoisedVector;
 import tare.noise.GridGaussian;
@@ -15,8 +16,9 @@ import tare.noise.GridLaplace;
 import tare.noise.NoiseSource;
 import tare.noise.SphericalNoise;
 import tare.noise.VectorNoise;
+import tare.table.Cells;
 import tare.table.Row;
-import tare.table.Table;
+import tare.table.RowPass;
 
 /** Vectors with the noise they need, with 1/1.175 of it, and with noise for the wrong norm. */
 final class VectorCases extends CaseList {
@@ -40,9 +42,9 @@ final class VectorCases extends CaseList {
   }
 
   /** A vector of zeros for two rows, moved by one vector for any other number of rows. */
-  private static Function<Table, double[]> moved(double[] by) {
+  private static Function<RowPass, double[]> moved(double[] by) {
     double[] zeros = new double[by.length];
-    return table -> table.rowCount() == 2 ? zeros : by;
+    return table -> table.counts(Cells.ONE)[0] == 2 ? zeros : by;
   }
 
   private static double[] axis(int dimension, double length) {
@@ -248,10 +250,10 @@ final class VectorCases extends CaseList {
     }
 
     @Override
-    public Double apply(Table rows, NoiseSource noise) {
+    public Double apply(PrivateRows rows, NoiseSource noise) {
       double[] draw = new double[1];
       noise.fillGaussian(multiplier, draw, 0, 1);
-      return draw[0] + (rows.rowCount() > 2 && noise.nextLong(part) == 0 ? 1 : 0);
+      return draw[0] + (rows.counts(Cells.ONE)[0] > 2 && noise.nextLong(part) == 0 ? 1 : 0);
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import tare.audit.Norm;
 import tare.audit.SensitivityHunter;
+import tare.gate.PrivateRows;
 import tare.kernel.regression.RocAuc;
 import tare.noise.SeededNoise;
 import tare.table.Table;
@@ -73,7 +74,7 @@ class NoisedMetricsTest {
             .applyAsDouble(ones(500));
     double noised =
         new NoisedPairDistance(SYNTHETIC, ONES, 500, 500, EvaluationOptions.DEFAULTS)
-            .apply(real, new SeededNoise(1));
+            .apply(PrivateRows.of(real), new SeededNoise(1));
     // Scale 1/(2 * 500 * 500) = 2e-6: fourteen scales are passed once in 10^6.
     assertThat(noised).isCloseTo(exact, within(3e-5));
   }
@@ -90,7 +91,8 @@ class NoisedMetricsTest {
     }
     double exact = RocAuc.of(scores, positive, ones(2_000));
     NoisedRocCurve.Result result =
-        new NoisedRocCurve(SYNTHETIC, ONES, "ill", 1).apply(real, new SeededNoise(2));
+        new NoisedRocCurve(SYNTHETIC, ONES, "ill", 1)
+            .apply(PrivateRows.of(real), new SeededNoise(2));
     // Twenty bins cost about 0.005 of the area and the noise of 40 counts of scale 1 about as much.
     assertThat(result.auc()).isCloseTo(exact, within(0.03));
     assertThat(exact).isGreaterThan(0.75);
@@ -107,7 +109,7 @@ class NoisedMetricsTest {
     long present = Arrays.stream(real.values(0)).filter(v -> !Double.isNaN(v)).count();
     double noised =
         new NoisedPredictionError(SYNTHETIC, ONES, "age", present, 500)
-            .apply(real, new SeededNoise(3));
+            .apply(PrivateRows.of(real), new SeededNoise(3));
     assertThat(noised).isCloseTo(exact, within(1e-4));
   }
 

@@ -18,8 +18,8 @@ import tare.noise.NoiseSource;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
+import tare.table.Cells;
 import tare.table.ColumnarTable;
-import tare.table.Table;
 
 class GateTest {
 
@@ -36,12 +36,16 @@ class GateTest {
   private final Gate gate = new Gate(rows, ledger, "first", new NoNoise());
 
   /** A mechanism from a function. */
-  private record Sum(String purpose, PrivacyEvent event, Function<Table, Object> function)
+  private record Sum(String purpose, PrivacyEvent event, Function<PrivateRows, Object> function)
       implements Mechanism<Object> {
     @Override
-    public Object apply(Table privateRows, NoiseSource noise) {
+    public Object apply(PrivateRows privateRows, NoiseSource noise) {
       return function.apply(privateRows);
     }
+  }
+
+  private static Object exactCount(PrivateRows rows) {
+    return rows.counts(Cells.ONE)[0];
   }
 
   private static final class NoNoise implements NoiseSource {
@@ -76,9 +80,9 @@ class GateTest {
                 new Laplace(2),
                 table -> {
                   bookedWhenRead.add(ledger.entries().size());
-                  return table.rowCount();
+                  return exactCount(table);
                 }));
-    assertThat(result).isEqualTo(3);
+    assertThat(result).isEqualTo(3L);
     assertThat(bookedWhenRead).containsExactly(1);
     Ledger.Entry entry = ledger.entries().get(0);
     assertThat(entry.purpose()).isEqualTo("count");
@@ -90,8 +94,8 @@ class GateTest {
 
   @Test
   void readsNothingWhenRefused() {
-    gate.run(new Sum("count", new Laplace(2), Table::rowCount));
-    List<Table> read = new ArrayList<>();
+    gate.run(new Sum("count", new Laplace(2), GateTest::exactCount));
+    List<PrivateRows> read = new ArrayList<>();
     BudgetRefusedException refused =
         catchThrowableOfType(
             BudgetRefusedException.class,
@@ -113,9 +117,13 @@ class GateTest {
         new Sum(
             "leaky",
             new Laplace(2),
-            table -> {
-              throw new IllegalStateException("age " + table.number(0, 0));
-            });
+            table ->
+                table.pass(
+                    ArrayList::new,
+                    (ages, row) -> {
+                      throw new IllegalStateException("age " + row.number(0));
+                    },
+                    (a, b) -> a));
     MechanismFailedException failed =
         catchThrowableOfType(MechanismFailedException.class, () -> gate.run(leaky));
     assertThat(failed).hasNoCause().hasNoSuppressedExceptions();
@@ -143,7 +151,7 @@ class GateTest {
           }
 
           @Override
-          public String apply(Table privateRows, NoiseSource noise) {
+          public String apply(PrivateRows privateRows, NoiseSource noise) {
             return "done";
           }
         };
@@ -176,7 +184,7 @@ class GateTest {
   @Test
   void unprotectedReadsAreAlwaysRefused() {
     assertThatThrownBy(
-            () -> gate.run(new Sum("peek", new PrivacyEvent.NonPrivate(), Table::rowCount)))
+            () -> gate.run(new Sum("peek", new PrivacyEvent.NonPrivate(), GateTest::exactCount)))
         .isInstanceOf(BudgetRefusedException.class)
         .hasMessageContaining("eps = infinity");
   }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import tare.accounting.PrivacyBudget;
+import tare.gate.PrivateRows;
 import tare.model.DensityRatio;
 import tare.model.FittedGenerator;
 import tare.noise.SeededNoise;
@@ -34,7 +35,8 @@ class ContributingExampleTest {
     Table rows = Examples.correlated(20, new Seed(1));
     GeneratorTask task =
         new GeneratorTask(Examples.MIXED, 20, new PrivacyBudget(1, 1e-6), new Seed(2));
-    FittedGenerator fitted = new WideGan().fit(task).apply(rows, new SeededNoise(3));
+    FittedGenerator fitted =
+        new WideGan().fit(task).apply(PrivateRows.of(rows), new SeededNoise(3));
     assertThat(fitted.sample(10, new Seed(4)).rowCount()).isEqualTo(10);
     assertThat(fitted).isInstanceOf(DensityRatio.class);
   }

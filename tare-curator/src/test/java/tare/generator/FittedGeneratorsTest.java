@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tare.accounting.PrivacyBudget;
+import tare.gate.PrivateRows;
 import tare.generator.bayes.PrivBayes;
 import tare.model.FittedGenerator;
 import tare.model.FittedGenerators;
@@ -23,7 +24,7 @@ class FittedGeneratorsTest {
   private static FittedGenerator fitted() {
     return new PrivBayes()
         .fit(new GeneratorTask(Examples.MIXED, 900, new PrivacyBudget(3, 1e-6), new Seed(1)))
-        .apply(Examples.correlated(900, new Seed(1)), new SeededNoise(2));
+        .apply(PrivateRows.of(Examples.correlated(900, new Seed(1))), new SeededNoise(2));
   }
 
   @Test

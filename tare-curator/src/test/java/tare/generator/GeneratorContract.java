@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import tare.accounting.Accounting;
 import tare.accounting.PrivacyBudget;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.model.FittedGenerator;
 import tare.model.FittedGenerators;
 import tare.noise.SeededNoise;
@@ -33,7 +34,7 @@ public abstract class GeneratorContract {
   }
 
   protected FittedGenerator fitted(Table rows, long n) {
-    return fitter().fit(task(n, 2, 1e-6)).apply(rows, new SeededNoise(1));
+    return fitter().fit(task(n, 2, 1e-6)).apply(PrivateRows.of(rows), new SeededNoise(1));
   }
 
   /** Every epsilon with every delta and every size, though not all three at once. */
@@ -112,7 +113,7 @@ public abstract class GeneratorContract {
       Mechanism<FittedGenerator> mechanism = fitter().fit(task(n, 2, 1e-6));
       for (int rows : new int[] {0, 1, 2, 40}) {
         FittedGenerator fitted =
-            mechanism.apply(Examples.correlated(rows, SEED), new SeededNoise(1));
+            mechanism.apply(PrivateRows.of(Examples.correlated(rows, SEED)), new SeededNoise(1));
         assertThat(fitted.sample(20, SEED).rowCount()).isEqualTo(20);
       }
     }

@@ -42,16 +42,16 @@ class DpSgdPrivacyTest {
 
   /** Makes an engine for a plan; a faulty one is a mutant. */
   private interface Engine {
-    DpSgd make(DpSgdPlan plan, NoiseSource noise);
+    DpSgd make(DpSgdPlan plan, Examples rows, NoiseSource noise);
   }
 
   /** The engine as it is. */
   private static final Engine SOUND =
-      (plan, noise) -> DpSgd.privately(plan, pass(), Loss.LOG, noise);
+      (plan, rows, noise) -> DpSgd.privately(plan, pass(), Loss.LOG, LotSource.of(rows), noise);
 
   /** Half the noise that was accounted for. */
   private static final Engine HALF_NOISE =
-      (plan, noise) ->
+      (plan, rows, noise) ->
           DpSgd.privately(
               new DpSgdPlan(
                   plan.samplingRate(),
@@ -61,12 +61,13 @@ class DpSgdPrivacyTest {
                   plan.lotSize()),
               pass(),
               Loss.LOG,
+              LotSource.of(rows),
               noise);
 
   /** Gradients as long as they come. */
   private static final Engine NO_CLIPPING =
-      (plan, noise) ->
-          new DpSgd(plan, pass(), Loss.LOG, noise, noise::nextLong) {
+      (plan, rows, noise) ->
+          new DpSgd(plan, pass(), Loss.LOG, LotSource.of(rows), noise, noise::nextLong) {
             @Override
             double clipFactor(double squaredNorm, double outputDelta) {
               return 1;
@@ -75,8 +76,8 @@ class DpSgdPrivacyTest {
 
   /** No noise when no private row was drawn. */
   private static final Engine NO_NOISE_ON_EMPTY_LOTS =
-      (plan, noise) ->
-          new DpSgd(plan, pass(), Loss.LOG, noise, noise::nextLong) {
+      (plan, rows, noise) ->
+          new DpSgd(plan, pass(), Loss.LOG, LotSource.of(rows), noise, noise::nextLong) {
             @Override
             void begin(float[] sum, int privateRowsInLot) {
               super.begin(sum, privateRowsInLot);
@@ -88,8 +89,8 @@ class DpSgdPrivacyTest {
 
   /** One draw of noise for each private row of the lot: Ghalebikesabi et al., Algorithm 1. */
   private static final Engine NOISE_PER_ROW =
-      (plan, noise) ->
-          new DpSgd(plan, pass(), Loss.LOG, noise, noise::nextLong) {
+      (plan, rows, noise) ->
+          new DpSgd(plan, pass(), Loss.LOG, LotSource.of(rows), noise, noise::nextLong) {
             @Override
             void begin(float[] sum, int privateRowsInLot) {
               super.begin(sum, privateRowsInLot);
@@ -104,8 +105,8 @@ class DpSgdPrivacyTest {
    * every gradient seems clipped, and the noise tells how long it was.
    */
   private static final Engine CLIP_OF_THE_LOT =
-      (plan, noise) ->
-          new DpSgd(plan, pass(), Loss.LOG, noise, noise::nextLong) {
+      (plan, rows, noise) ->
+          new DpSgd(plan, pass(), Loss.LOG, LotSource.of(rows), noise, noise::nextLong) {
             private float[] sum = new float[0];
             private double clip;
 
@@ -130,18 +131,18 @@ class DpSgdPrivacyTest {
 
   /** One row per lot, taken in turn from a shuffled order, accounted for as if Poisson. */
   private static final Engine SHUFFLED =
-      (plan, noise) ->
-          new DpSgd(plan, pass(), Loss.LOG, noise, noise::nextLong) {
+      (plan, rows, noise) ->
+          new DpSgd(plan, pass(), Loss.LOG, LotSource.of(rows), noise, noise::nextLong) {
             private final List<Integer> order = new ArrayList<>();
 
             @Override
-            int[] drawLot(int rows) {
+            Examples drawLot() {
               if (order.isEmpty()) {
-                for (int i = 0; i < rows; i++) {
+                for (int i = 0; i < rows.size(); i++) {
                   order.add(noise.nextLong(2) == 0 ? 0 : order.size(), i);
                 }
               }
-              return new int[] {order.remove(0)};
+              return rows.picked(new int[] {order.remove(0)});
             }
           };
 
@@ -194,14 +195,14 @@ class DpSgdPrivacyTest {
   private static Supplier<Double> run(
       Engine engine, DpSgdPlan plan, NoiseSource noise, Examples rows) {
     return () -> {
-      DpSgd run = engine.make(plan, noise);
+      DpSgd run = engine.make(plan, rows, noise);
       float[] parameters = START.clone();
       float[] direction = new float[parameters.length];
       StepRule.Optimiser optimiser = new StepRule.Plain(RATE).start(parameters.length);
       double score = 0;
       for (long step = 0; step < plan.steps(); step++) {
         float[] suspect = clippedGradient(parameters, plan.clip());
-        run.direction(parameters, rows, Examples.none(1), new int[0], 0, direction);
+        run.direction(parameters, Examples.none(1), new int[0], 0, direction);
         score += logRatio(direction, suspect, plan);
         optimiser.step(parameters, direction);
       }
@@ -222,9 +223,16 @@ class DpSgdPrivacyTest {
 
   /** What the suspected row adds to a sum it is in. */
   private static float[] clippedGradient(float[] parameters, double clip) {
-    DpSgd alone = new DpSgd(new DpSgdPlan(1, 1, 1, clip, 1), pass(), Loss.LOG, null, () -> 0L);
+    DpSgd alone =
+        new DpSgd(
+            new DpSgdPlan(1, 1, 1, clip, 1),
+            pass(),
+            Loss.LOG,
+            LotSource.of(rows(1f)),
+            null,
+            () -> 0L);
     float[] gradient = new float[parameters.length];
-    alone.direction(parameters, rows(1f), Examples.none(1), new int[0], 0, gradient);
+    alone.direction(parameters, Examples.none(1), new int[0], 0, gradient);
     return gradient;
   }
 

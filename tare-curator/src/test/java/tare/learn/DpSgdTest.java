@@ -20,6 +20,8 @@ class DpSgdTest {
 
   private static final MlpShape SHAPE = new MlpShape(List.of(5, 8, 4, 1), Activation.TANH);
 
+  private static final LotSource NO_ROWS = LotSource.of(Examples.none(5));
+
   /**
    * Everybody in the lot, hardly any noise: the direction is the sum of stored, clipped gradients.
    */
@@ -35,9 +37,10 @@ class DpSgdTest {
             new DpSgdPlan(1, 1e-9, 3, clip, 20),
             new MlpPass(SHAPE, 16), // smaller than the lot: several blocks
             Loss.LOG,
+            LotSource.of(privateRows),
             new SeededNoise(1));
     float[] direction = new float[parameters.length];
-    engine.direction(parameters, privateRows, publicRows, publicLot, 0.25, direction);
+    engine.direction(parameters, publicRows, publicLot, 0.25, direction);
 
     double[] expected = new double[parameters.length];
     int clipped = 0;
@@ -61,9 +64,10 @@ class DpSgdTest {
             DpSgdPlan.nonPrivate(1, 1, 1),
             new MlpPass(SHAPE, 4),
             Loss.LOG,
+            NO_ROWS,
             new Seed(2).stream("x"));
     float[] gradient = new float[parameters.length];
-    engine.direction(parameters, Examples.none(5), rows, new int[] {row}, 1, gradient);
+    engine.direction(parameters, rows, new int[] {row}, 1, gradient);
     double[] wide = new double[gradient.length];
     Arrays.setAll(wide, i -> gradient[i]);
     return wide;
@@ -97,10 +101,16 @@ class DpSgdTest {
       double clip = Math.pow(10, random.nextInt(-6, 7));
       Clipping clipping = round % 2 == 0 ? Clipping.GRADIENT : Clipping.LOGIT;
       DpSgdPlan plan = new DpSgdPlan(1, 1, 1, clip, 1).withClipping(clipping);
-      DpSgd engine = new DpSgd(plan, pass, Loss.LOG, null, random::nextLong);
+      DpSgd engine =
+          new DpSgd(
+              plan,
+              pass,
+              Loss.LOG,
+              LotSource.of(Examples.labelled(inputs, 5, 1f)),
+              null,
+              random::nextLong);
       float[] sum = new float[parameters.length];
-      engine.direction(
-          parameters, Examples.labelled(inputs, 5, 1f), Examples.none(5), new int[0], 0, sum);
+      engine.direction(parameters, Examples.none(5), new int[0], 0, sum);
       double[] wide = new double[sum.length];
       Arrays.setAll(wide, i -> sum[i]);
       assertThat(norm(wide)).isLessThanOrEqualTo(clip);
@@ -132,10 +142,11 @@ class DpSgdTest {
             new DpSgdPlan(1, 1, 1, clip, 1),
             new MlpPass(SHAPE, 256),
             Loss.LOG,
+            LotSource.of(rows),
             null,
             new Seed(5).stream("b")::nextLong);
     float[] sum = new float[parameters.length];
-    engine.direction(parameters, rows, Examples.none(5), new int[0], 0, sum);
+    engine.direction(parameters, Examples.none(5), new int[0], 0, sum);
     return sum;
   }
 
@@ -157,9 +168,15 @@ class DpSgdTest {
   private static double factor(DpSgdPlan plan, float[] parameters, Examples rows, int row) {
     double[] whole = gradient(parameters, rows, row);
     DpSgd engine =
-        new DpSgd(plan, new MlpPass(SHAPE, 4), Loss.LOG, null, new Seed(5).stream("b")::nextLong);
+        new DpSgd(
+            plan,
+            new MlpPass(SHAPE, 4),
+            Loss.LOG,
+            NO_ROWS,
+            null,
+            new Seed(5).stream("b")::nextLong);
     float[] clipped = new float[parameters.length];
-    engine.direction(parameters, Examples.none(5), rows, new int[] {row}, 1, clipped);
+    engine.direction(parameters, rows, new int[] {row}, 1, clipped);
     int largest = 0;
     for (int i = 0; i < whole.length; i++) {
       largest = Math.abs(whole[i]) > Math.abs(whole[largest]) ? i : largest;
@@ -190,11 +207,12 @@ class DpSgdTest {
             new DpSgdPlan(0.5, 2, steps, 3, 10),
             new MlpPass(SHAPE, 4),
             Loss.LOG,
+            NO_ROWS,
             new SeededNoise(6));
     float[] direction = new float[parameters.length];
     double squares = 0;
     for (int step = 0; step < steps; step++) {
-      engine.direction(parameters, Examples.none(5), Examples.none(5), new int[0], 1, direction);
+      engine.direction(parameters, Examples.none(5), new int[0], 1, direction);
       for (float d : direction) {
         squares += d * d;
       }
@@ -209,14 +227,15 @@ class DpSgdTest {
   void refusesAStepThatWasNotAccountedFor() {
     DpSgd engine =
         DpSgd.privately(
-            new DpSgdPlan(0.5, 1, 1, 1, 1), new MlpPass(SHAPE, 4), Loss.LOG, new SeededNoise(1));
+            new DpSgdPlan(0.5, 1, 1, 1, 1),
+            new MlpPass(SHAPE, 4),
+            Loss.LOG,
+            NO_ROWS,
+            new SeededNoise(1));
     float[] parameters = new float[SHAPE.parameterCount()];
-    engine.direction(
-        parameters, Examples.none(5), Examples.none(5), new int[0], 1, parameters.clone());
+    engine.direction(parameters, Examples.none(5), new int[0], 1, parameters.clone());
     assertThatThrownBy(
-            () ->
-                engine.direction(
-                    parameters, Examples.none(5), Examples.none(5), new int[0], 1, parameters))
+            () -> engine.direction(parameters, Examples.none(5), new int[0], 1, parameters))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("All 1 steps that were accounted for have been taken.");
   }
@@ -234,6 +253,7 @@ class DpSgdTest {
                     DpSgdPlan.nonPrivate(0.1, 1, 1),
                     new MlpPass(SHAPE, 4),
                     Loss.LOG,
+                    NO_ROWS,
                     new SeededNoise(1)))
         .hasMessageContaining("noise multiplier above 0");
     assertThatThrownBy(() -> new DpSgdPlan(0.1, 1, 10, Double.POSITIVE_INFINITY, 1))
@@ -255,14 +275,17 @@ class DpSgdTest {
     MlpPass pass = new MlpPass(shape, 64);
     DpSgd engine =
         DpSgd.withoutPrivacy(
-            DpSgdPlan.nonPrivate(0.03, 1_500, 60), pass, Loss.SQUARED, new Seed(1).stream("lots"));
+            DpSgdPlan.nonPrivate(0.03, 1_500, 60),
+            pass,
+            Loss.SQUARED,
+            LotSource.of(Examples.of(x, 1, y)),
+            new Seed(1).stream("lots"));
     long[] heard = {0, 0};
     float[] fitted =
         new Training(tare.kernel.mlp.StepRule.Adam.withRate(0.01), 0, 0, 0.2)
             .run(
                 engine,
                 shape.initialParameters(new Seed(1).stream("start")),
-                Examples.of(x, 1, y),
                 Examples.none(1),
                 new Seed(1).stream("order"),
                 (done, steps) -> {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tare.gate.PrivateRows;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.schema.BadInputException;
@@ -27,7 +28,7 @@ class WeightModelTest {
   private FittedWeights fitted(WeightEstimator estimator) {
     return estimator
         .fit(Tables.task(synthetic, 5_000, 3, 1e-6))
-        .apply(Tables.mixedRows(5_000, 1, new Seed(2)), new SeededNoise(1));
+        .apply(PrivateRows.of(Tables.mixedRows(5_000, 1, new Seed(2))), new SeededNoise(1));
   }
 
   /** Written as text and read back, it gives the very same weights to rows never seen. */

@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tare.gate.PrivateRows;
 import tare.kernel.tail.ParetoSmoothing;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
@@ -85,7 +86,9 @@ class WeightStepTest {
     Table synthetic = Tables.gaussian(4_000, 1, 0, new Seed(1).stream("synthetic"));
     Table real = Tables.gaussian(4_000, 1, 0.5, new Seed(2).stream("real"));
     FittedWeights honest =
-        new LogReg().fit(Tables.task(synthetic, 4_000, 1, 0)).apply(real, new SeededNoise(1));
+        new LogReg()
+            .fit(Tables.task(synthetic, 4_000, 1, 0))
+            .apply(PrivateRows.of(real), new SeededNoise(1));
     FittedWeights overconfident =
         new FittedWeights() {
           @Override

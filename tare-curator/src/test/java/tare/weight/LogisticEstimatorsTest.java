@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tare.accounting.PrivacyEvent;
 import tare.analysis.WeightDiagnostics;
+import tare.gate.PrivateRows;
 import tare.model.FeatureKind;
 import tare.model.FittedWeights;
 import tare.model.NoiseLaw;
@@ -96,7 +97,7 @@ class LogisticEstimatorsTest {
     FittedWeights fitted =
         new LogReg()
             .fit(Tables.task(synthetic, 20_000, 1, 0))
-            .apply(gaussian(20_000, 2, 0.4, 2), new SeededNoise(1));
+            .apply(PrivateRows.of(gaussian(20_000, 2, 0.4, 2)), new SeededNoise(1));
     Table probes = Tables.rows(synthetic.schema(), new double[] {0, 0}, new double[] {1, -0.5});
     double[] logWeights = fitted.weigh(probes).logWeights();
     assertThat(logWeights[0]).isCloseTo(-0.16, within(0.05));
@@ -187,13 +188,13 @@ class LogisticEstimatorsTest {
     double[] noised =
         new BetaNoised(options)
             .fit(task)
-            .apply(privateRows, new SeededNoise(5))
+            .apply(PrivateRows.of(privateRows), new SeededNoise(5))
             .weigh(synthetic)
             .logWeights();
     double[] debiased =
         new BetaDebiased(options)
             .fit(task)
-            .apply(privateRows, new SeededNoise(5))
+            .apply(PrivateRows.of(privateRows), new SeededNoise(5))
             .weigh(synthetic)
             .logWeights();
     for (int r = 0; r < 300; r++) {
@@ -218,7 +219,11 @@ class LogisticEstimatorsTest {
       WeightTask task = Tables.task(synthetic, 20_000, 1, 1e-6);
       WeightEstimator estimator = debiased ? new BetaDebiased() : new BetaNoised();
       double[] weights =
-          estimator.fit(task).apply(privateRows, new SeededNoise(run)).weigh(synthetic).meanOne();
+          estimator
+              .fit(task)
+              .apply(PrivateRows.of(privateRows), new SeededNoise(run))
+              .weigh(synthetic)
+              .meanOne();
       plain += bias(synthetic, new double[0]);
       weighted += bias(synthetic, weights);
     }
@@ -265,7 +270,7 @@ class LogisticEstimatorsTest {
     FittedWeights fitted =
         new OutputNorm()
             .fit(Tables.task(synthetic, 1_000, 5, 1e-6))
-            .apply(gaussian(1_000, 2, 0.3, 2), new SeededNoise(1));
+            .apply(PrivateRows.of(gaussian(1_000, 2, 0.3, 2)), new SeededNoise(1));
     assertThat(fitted.weigh(gaussian(50, 2, 0, 1)).size()).isEqualTo(50);
     assertThatThrownBy(() -> fitted.weigh(gaussian(50, 2, 0, 3)))
         .hasMessageContaining("beta-debiased");

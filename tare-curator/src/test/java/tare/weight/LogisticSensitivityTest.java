@@ -11,6 +11,7 @@ import tare.audit.Norm;
 import tare.audit.SensitivityHunter;
 import tare.audit.SensitivityHunter.Finding;
 import tare.audit.SensitivityHunter.Options;
+import tare.gate.PrivateRows;
 import tare.kernel.regression.LogisticProblem;
 import tare.kernel.regression.LogisticRows;
 import tare.kernel.regression.LogisticSolver;
@@ -32,7 +33,10 @@ class LogisticSensitivityTest {
       LogisticFit fit = fit(synthetic, 5, kind);
       Finding finding =
           SensitivityHunter.hunt(
-              Tables.mixed(), rows -> fit.coefficients(rows, lambda), Norm.L2, QUICK);
+              Tables.mixed(),
+              rows -> fit.coefficients(PrivateRows.of(rows), lambda),
+              Norm.L2,
+              QUICK);
       assertThat(finding.within(fit.sensitivity(lambda)))
           .as(finding.summary(fit.sensitivity(lambda)))
           .isTrue();
@@ -50,7 +54,10 @@ class LogisticSensitivityTest {
       LogisticFit fit = fit(synthetic, n, FeatureKind.BOX);
       Finding finding =
           SensitivityHunter.hunt(
-              schema, rows -> fit.coefficients(rows, 0.05), Norm.L2, QUICK.withMaxRows(30));
+              schema,
+              rows -> fit.coefficients(PrivateRows.of(rows), 0.05),
+              Norm.L2,
+              QUICK.withMaxRows(30));
       assertThat(finding.within(fit.sensitivity(0.05))).isTrue();
     }
   }
@@ -69,8 +76,8 @@ class LogisticSensitivityTest {
     Arrays.fill(angled, 5, 8, 0);
     LogisticFit fit = fit(Tables.rows(schema, corner), 100_000_000, FeatureKind.BOX);
     double lambda = 1e-4;
-    double[] without = fit.coefficients(Tables.rows(schema), lambda);
-    double[] with = fit.coefficients(Tables.rows(schema, angled), lambda);
+    double[] without = fit.coefficients(PrivateRows.of(Tables.rows(schema)), lambda);
+    double[] with = fit.coefficients(PrivateRows.of(Tables.rows(schema, angled)), lambda);
     double moved = Norm.L2.distance(without, with);
     assertThat(moved / fit.sensitivity(lambda)).isBetween(0.5, 1.0);
   }
@@ -147,8 +154,8 @@ class LogisticSensitivityTest {
     double[] ones = new double[d];
     Arrays.fill(ones, 1);
     LogisticFit fit = fit(Tables.rows(schema, new double[d]), 1000, FeatureKind.BOX);
-    double[] without = fit.coefficients(Tables.rows(schema), 2);
-    double[] with = fit.coefficients(Tables.rows(schema, ones), 2);
+    double[] without = fit.coefficients(PrivateRows.of(Tables.rows(schema)), 2);
+    double[] with = fit.coefficients(PrivateRows.of(Tables.rows(schema, ones)), 2);
     double scale = Math.sqrt(d + 1.0) * fit.sensitivity(2); // times 1/eps
     return Norm.L1.distance(without, with) / scale;
   }

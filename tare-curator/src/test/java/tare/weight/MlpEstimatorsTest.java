@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tare.accounting.Accounting;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.kernel.tail.LogWeights;
 import tare.learn.Progress;
 import tare.model.FittedWeights;
@@ -142,7 +143,7 @@ class MlpEstimatorsTest {
         FittedWeights fitted =
             estimator
                 .fit(Tables.task(synthetic, 10_000, 1, 1e-6))
-                .apply(privateRows, new SeededNoise(seed));
+                .apply(PrivateRows.of(privateRows), new SeededNoise(seed));
         double[] shares = LogWeights.shares(fitted.weigh(synthetic).logWeights());
         double[] weighted = statistics(synthetic, shares);
         for (int k = 0; k < 3; k++) {
@@ -193,7 +194,7 @@ class MlpEstimatorsTest {
     FittedWeights fitted =
         new DpMlp()
             .fit(Tables.task(synthetic, 150, 0.1, 1e-6))
-            .apply(privateRows, new SeededNoise(4));
+            .apply(PrivateRows.of(privateRows), new SeededNoise(4));
     double[] shares = LogWeights.shares(fitted.weigh(synthetic).logWeights());
     double squares = Arrays.stream(shares).map(s -> s * s).sum();
     assertThat(1 / squares / 1_000).isGreaterThan(0.9); // effective share of the sample
@@ -206,7 +207,7 @@ class MlpEstimatorsTest {
         new DpMlp(MlpOptions.DEFAULTS.withSteps(20), Progress.NONE)
             .fit(Tables.task(synthetic, 400, 5, 1e-6));
     FittedWeights fitted =
-        mechanism.apply(Tables.mixedRows(400, 1, new Seed(2)), new SeededNoise(1));
+        mechanism.apply(PrivateRows.of(Tables.mixedRows(400, 1, new Seed(2))), new SeededNoise(1));
     double[] together = fitted.weigh(synthetic).logWeights();
     double alone = fitted.weigh(synthetic.select(new int[] {17})).logWeights()[0];
     assertThat(alone).isCloseTo(together[17], org.assertj.core.data.Offset.offset(1e-5));

@@ -11,6 +11,7 @@ import tare.accounting.PrivacyBudget;
 import tare.audit.Norm;
 import tare.audit.SensitivityHunter;
 import tare.audit.SensitivityHunter.Finding;
+import tare.gate.PrivateRows;
 import tare.kernel.linear.Rows;
 import tare.model.FittedWeights;
 import tare.model.NoiseCorrection;
@@ -34,14 +35,14 @@ class OutputNoiseTest {
     double[] exact =
         new LogReg(options)
             .fit(task)
-            .apply(privateRows, new SeededNoise(1))
+            .apply(PrivateRows.of(privateRows), new SeededNoise(1))
             .weigh(synthetic)
             .logWeights();
     double[] factors = new double[200 * 40];
     SeededNoise noise = new SeededNoise(3);
     double noiseSd = 0;
     for (int run = 0; run < 40; run++) {
-      FittedWeights fitted = estimator.fit(task).apply(privateRows, noise);
+      FittedWeights fitted = estimator.fit(task).apply(PrivateRows.of(privateRows), noise);
       double[] noised = fitted.weigh(synthetic).logWeights();
       noiseSd = fitted.description().expectedLogNoiseSd();
       for (int r = 0; r < 200; r++) {
@@ -85,7 +86,7 @@ class OutputNoiseTest {
     Finding finding =
         SensitivityHunter.hunt(
             Tables.mixed(),
-            rows -> Rows.products(fit.synthetic(), 40, fit.coefficients(rows, 0.2)),
+            rows -> Rows.products(fit.synthetic(), 40, fit.coefficients(PrivateRows.of(rows), 0.2)),
             Norm.L2,
             new SensitivityHunter.Options(6, 3, 50, 300, new Seed(1)));
     assertThat(finding.within(bound)).as(finding.summary(bound)).isTrue();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.model.FittedWeights;
 import tare.model.WeightDescription;
 import tare.noise.SeededNoise;
@@ -39,7 +40,8 @@ abstract class WeightEstimatorContract {
 
   @Test
   void givesOneFiniteLogWeightPerRow() {
-    FittedWeights fitted = estimator().fit(task()).apply(privateRows, new SeededNoise(1));
+    FittedWeights fitted =
+        estimator().fit(task()).apply(PrivateRows.of(privateRows), new SeededNoise(1));
     double[] logWeights = fitted.weigh(synthetic).logWeights();
     assertThat(logWeights).hasSize(300);
     assertThat(Arrays.stream(logWeights).allMatch(Double::isFinite)).isTrue();
@@ -48,7 +50,8 @@ abstract class WeightEstimatorContract {
   /** The private rows are older: older synthetic rows must gain weight on the whole. */
   @Test
   void leansTowardsThePrivateRows() {
-    FittedWeights fitted = estimator().fit(task()).apply(privateRows, new SeededNoise(1));
+    FittedWeights fitted =
+        estimator().fit(task()).apply(PrivateRows.of(privateRows), new SeededNoise(1));
     double[] weights = fitted.weigh(synthetic).meanOne();
     double plain = 0;
     double weighted = 0;
@@ -67,7 +70,7 @@ abstract class WeightEstimatorContract {
   void describesItselfWithItsName() {
     WeightEstimator estimator = estimator();
     WeightDescription description =
-        estimator.fit(task()).apply(privateRows, new SeededNoise(1)).description();
+        estimator.fit(task()).apply(PrivateRows.of(privateRows), new SeededNoise(1)).description();
     ObjectNode json = description.toJson();
     assertThat(json.get("method").asString()).isEqualTo(estimator.name());
     assertThat(json.has("noise_law")).isTrue();
@@ -83,7 +86,7 @@ abstract class WeightEstimatorContract {
   void theEventDoesNotDependOnPrivateRows() {
     Mechanism<FittedWeights> mechanism = estimator().fit(task());
     Object before = mechanism.event();
-    mechanism.apply(privateRows, new SeededNoise(1));
+    mechanism.apply(PrivateRows.of(privateRows), new SeededNoise(1));
     assertThat(mechanism.event()).isEqualTo(before);
     assertThat(estimator().fit(task()).event()).isEqualTo(before);
   }
@@ -91,7 +94,9 @@ abstract class WeightEstimatorContract {
   @Test
   void anEmptyPrivateTableIsATableToo() {
     FittedWeights fitted =
-        estimator().fit(task()).apply(Tables.rows(Tables.mixed()), new SeededNoise(1));
+        estimator()
+            .fit(task())
+            .apply(PrivateRows.of(Tables.rows(Tables.mixed())), new SeededNoise(1));
     assertThat(Arrays.stream(fitted.weigh(synthetic).logWeights()).allMatch(Double::isFinite))
         .isTrue();
   }

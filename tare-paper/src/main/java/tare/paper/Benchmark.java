@@ -4,6 +4,7 @@ import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Gate;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.gate.PrivateTable;
 import tare.ledger.Ledger;
 import tare.noise.NoiseSource;
@@ -27,7 +28,7 @@ final class Benchmark {
   /** Runs a mechanism under a limit of its own; a charge over the limit is refused. */
   <R> R run(Mechanism<R> mechanism, PrivacyBudget limit) {
     if (mechanism.event() instanceof PrivacyEvent.NonPrivate) {
-      return mechanism.apply(rows, noise);
+      return mechanism.apply(PrivateRows.of(rows), noise);
     }
     Gate gate = new Gate(PrivateTable.of(rows), Ledger.inMemory(limit), "benchmark", noise);
     return gate.run(mechanism);

@@ -2,7 +2,7 @@ package tare.generator.bayes;
 
 import java.util.List;
 import tare.table.Cells;
-import tare.table.Table;
+import tare.table.RowPass;
 
 /** Exact counts of every column's cells: private until they are noised. */
 final class ColumnCounts {
@@ -10,7 +10,7 @@ final class ColumnCounts {
   private ColumnCounts() {}
 
   /** Counts all columns in one pass over the rows. */
-  static long[][] of(Table rows, List<? extends Cells> columns) {
+  static long[][] of(RowPass rows, List<? extends Cells> columns) {
     Cells[] cells = columns.toArray(Cells[]::new);
     return rows.pass(
         () -> zero(cells),

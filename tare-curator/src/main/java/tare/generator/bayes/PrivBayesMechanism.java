@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.generator.GeneratorTask;
 import tare.model.BayesNetwork;
 import tare.model.FittedGenerator;
 import tare.model.Grouping;
 import tare.model.NetworkNode;
 import tare.noise.NoiseSource;
-import tare.table.Table;
 
 /** One PrivBayes fit: count each column, choose pairs of columns, count those, fit a network. */
 final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
@@ -49,7 +49,7 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
   }
 
   @Override
-  public FittedGenerator apply(Table privateRows, NoiseSource noise) {
+  public FittedGenerator apply(PrivateRows privateRows, NoiseSource noise) {
     long[][] counts = ColumnCounts.of(privateRows, plan.bins());
     List<OneWay> columns = new ArrayList<>();
     for (int c = 0; c < plan.bins().size(); c++) {

@@ -3,7 +3,7 @@ package tare.generator.bayes;
 import java.util.ArrayList;
 import java.util.List;
 import tare.table.Cells;
-import tare.table.Table;
+import tare.table.RowPass;
 
 /**
  * Private rows as cell numbers, one byte per column and row. Private: lives within a mechanism's
@@ -27,7 +27,7 @@ final class PrivateCodes {
    *
    * @param columns the public cells of each column, at most {@link #MOST_CELLS}
    */
-  static PrivateCodes of(Table rows, List<? extends Cells> columns) {
+  static PrivateCodes of(RowPass rows, List<? extends Cells> columns) {
     for (Cells cells : columns) {
       if (cells.size() > MOST_CELLS) {
         throw new IllegalStateException(

@@ -2,12 +2,13 @@ package tare.generator.gan;
 
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.kernel.mlp.Loss;
 import tare.kernel.mlp.MlpPass;
 import tare.learn.DpSgd;
-import tare.learn.Examples;
+import tare.learn.LotSource;
 import tare.mechanism.NoisedCounts;
 import tare.model.FittedGan;
 import tare.model.FittedGenerator;
@@ -17,7 +18,6 @@ import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Cells;
 import tare.table.Row;
-import tare.table.Table;
 
 /**
  * Generative adversarial networks for tables: plain or conditional on a column of levels, private
@@ -63,20 +63,21 @@ public record Gan(boolean conditional, boolean isPrivate, GanOptions options)
     }
 
     @Override
-    public FittedGenerator apply(Table privateRows, NoiseSource noise) {
+    public FittedGenerator apply(PrivateRows privateRows, NoiseSource noise) {
       Schema schema = plan.schema();
       LabelLaw labels = labelLaw(privateRows, noise);
       MlpPass pass = new MlpPass(plan.discriminator(), MlpPass.DEFAULT_CAPACITY);
+      LotSource real =
+          LotSource.labelled(
+              privateRows,
+              plan.discriminator().inputs(),
+              FittedGan.encoder(schema, plan.label(), labels),
+              1f);
       DpSgd engine =
           isPrivate
-              ? DpSgd.privately(plan.sgd(), pass, Loss.LOG, noise)
-              : DpSgd.withoutPrivacy(plan.sgd(), pass, Loss.LOG, seed.stream("lots"));
-      Examples real =
-          Examples.labelled(
-              FittedGan.encoded(privateRows, schema, plan.label(), labels),
-              plan.discriminator().inputs(),
-              1f);
-      GanTrainer.Networks networks = new GanTrainer(plan, labels, seed).train(engine, real);
+              ? DpSgd.privately(plan.sgd(), pass, Loss.LOG, real, noise)
+              : DpSgd.withoutPrivacy(plan.sgd(), pass, Loss.LOG, real, seed.stream("lots"));
+      GanTrainer.Networks networks = new GanTrainer(plan, labels, seed).train(engine);
       return new FittedGan(
           schema,
           plan.label(),
@@ -88,7 +89,7 @@ public record Gan(boolean conditional, boolean isPrivate, GanOptions options)
           networks.history().toJson());
     }
 
-    private LabelLaw labelLaw(Table privateRows, NoiseSource noise) {
+    private LabelLaw labelLaw(PrivateRows privateRows, NoiseSource noise) {
       if (plan.label() < 0) {
         return LabelLaw.NONE;
       }

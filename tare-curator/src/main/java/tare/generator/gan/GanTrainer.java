@@ -53,7 +53,7 @@ final class GanTrainer {
   /** A trained pair of networks. */
   record Networks(float[] generator, float[] discriminator, GanHistory history) {}
 
-  Networks train(DpSgd engine, Examples real) {
+  Networks train(DpSgd engine) {
     float[] generator = plan.generator().initialParameters(random);
     float[] discriminator = undecided(plan.discriminator(), random);
     StepRule.Optimiser generatorSteps = adam(plan.generatorRate(), generator.length);
@@ -76,8 +76,7 @@ final class GanTrainer {
       } else {
         side.relax(generator);
       }
-      engine.direction(
-          discriminator, real, made, everyFake, plan.sgd().lotSize() / fakes, direction);
+      engine.direction(discriminator, made, everyFake, plan.sgd().lotSize() / fakes, direction);
       discriminatorSteps.step(discriminator, direction);
       if (!settled) {
         side.descend(generator, discriminator, generatorSteps);

@@ -4,6 +4,7 @@ import java.util.List;
 import tare.accounting.Calibration;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.kernel.mlp.Activation;
@@ -16,7 +17,6 @@ import tare.noise.DiscreteGaussian;
 import tare.noise.NoiseSource;
 import tare.random.Seed;
 import tare.schema.Schema;
-import tare.table.Table;
 
 /**
  * PATE-GAN (Jordon, Yoon and van der Schaar 2019) in a form that is private as stated.
@@ -74,7 +74,7 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
     }
 
     @Override
-    public FittedGenerator apply(Table privateRows, NoiseSource noise) {
+    public FittedGenerator apply(PrivateRows privateRows, NoiseSource noise) {
       RowCodec codec = RowCodec.of(schema, -1);
       int hidden =
           options.hiddenWidth() > 0
@@ -84,10 +84,10 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
       MlpShape generator =
           new MlpShape(List.of(chance, hidden, hidden, codec.width()), Activation.RELU);
       MlpShape discriminator = MlpShape.oneHidden(codec.width(), hidden, 1, Activation.RELU);
-      float[] real = FittedGan.encoded(privateRows, schema, -1, LabelLaw.NONE);
       Teachers teachers =
           Teachers.of(
-              real,
+              privateRows,
+              FittedGan.encoder(schema, -1, LabelLaw.NONE),
               codec.width(),
               options.teachersFor(n),
               Math.min(hidden, 32),

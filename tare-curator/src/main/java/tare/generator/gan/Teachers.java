@@ -3,6 +3,8 @@ package tare.generator.gan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import tare.gate.PrivateRows;
 import tare.kernel.mlp.Activation;
 import tare.kernel.mlp.Loss;
 import tare.kernel.mlp.MlpPass;
@@ -10,6 +12,9 @@ import tare.kernel.mlp.MlpShape;
 import tare.kernel.mlp.StepRule;
 import tare.noise.NoiseSource;
 import tare.random.Seed;
+import tare.table.EncodedRows;
+import tare.table.EncodedRows.RowEncoder;
+import tare.table.RowPass;
 
 /**
  * The teachers of a PATE-GAN: each tells real rows from made-up ones, and has seen only the real
@@ -21,15 +26,13 @@ final class Teachers {
   private static final int LOT = 32;
 
   private final int width;
-  private final List<int[]> parts;
-  private final float[] real;
+  private final List<float[]> parts;
   private final List<float[]> networks = new ArrayList<>();
   private final List<StepRule.Optimiser> optimisers = new ArrayList<>();
   private final List<RandomGenerator> chances = new ArrayList<>();
   private final MlpPass pass;
 
-  private Teachers(float[] real, int width, List<int[]> parts, int hidden, double rate, Seed seed) {
-    this.real = real;
+  private Teachers(int width, List<float[]> parts, int hidden, double rate, Seed seed) {
     this.width = width;
     this.parts = parts;
     MlpShape shape = MlpShape.oneHidden(width, hidden, 1, Activation.RELU);
@@ -48,38 +51,47 @@ final class Teachers {
   /**
    * Divides the rows among teachers.
    *
-   * @param real encoded rows. Not modified.
+   * @param encoder what a row looks like to a teacher
    * @param noise the secret chance that assigns rows to teachers
    * @param seed for initial weights and the choice of rows within a part
    */
   static Teachers of(
-      float[] real,
+      PrivateRows rows,
+      RowEncoder<float[]> encoder,
       int width,
       int teachers,
       int hidden,
       double rate,
       NoiseSource noise,
       Seed seed) {
-    return new Teachers(
-        real, width, partition(real.length / width, teachers, noise), hidden, rate, seed);
+    return new Teachers(width, parts(rows, encoder, width, teachers, noise), hidden, rate, seed);
   }
 
-  /** Teachers on given parts of the rows. */
-  static Teachers on(
-      float[] real, int width, List<int[]> parts, int hidden, double rate, Seed seed) {
-    return new Teachers(real, width, parts, hidden, rate, seed);
+  /** Teachers on given parts of the rows, each row by row. */
+  static Teachers on(int width, List<float[]> parts, int hidden, double rate, Seed seed) {
+    return new Teachers(width, parts, hidden, rate, seed);
   }
 
-  /** Privacy hangs on this: a row is in one part, whatever the other rows are. */
-  static List<int[]> partition(int rows, int teachers, NoiseSource noise) {
-    List<List<Integer>> parts = new ArrayList<>();
-    for (int t = 0; t < teachers; t++) {
-      parts.add(new ArrayList<>());
-    }
-    for (int row = 0; row < rows; row++) {
-      parts.get((int) noise.nextLong(teachers)).add(row);
-    }
-    return parts.stream().map(part -> part.stream().mapToInt(i -> i).toArray()).toList();
+  /** Every row as it is passed, in the part that chance gives it. */
+  static List<float[]> parts(
+      RowPass rows, RowEncoder<float[]> encoder, int width, int teachers, NoiseSource noise) {
+    return rows
+        .pass(
+            () ->
+                Stream.generate(() -> new EncodedRows<>(float[]::new, width, encoder))
+                    .limit(teachers)
+                    .toList(),
+            // Privacy hangs on this line: a row is in one part, whatever the other rows are.
+            (parts, row) -> parts.get((int) noise.nextLong(teachers)).add(row),
+            (some, others) -> {
+              for (int t = 0; t < teachers; t++) {
+                some.get(t).append(others.get(t));
+              }
+              return some;
+            })
+        .stream()
+        .map(EncodedRows::array)
+        .toList();
   }
 
   int count() {
@@ -93,13 +105,14 @@ final class Teachers {
   void learn(float[] made) {
     int fakes = made.length / width;
     for (int t = 0; t < parts.size(); t++) {
-      int[] part = parts.get(t);
+      float[] part = parts.get(t);
+      int rows = part.length / width;
       RandomGenerator random = chances.get(t);
-      int lot = part.length == 0 ? 0 : LOT;
+      int lot = rows == 0 ? 0 : LOT;
       float[] targets = new float[2 * LOT];
       for (int i = 0; i < lot; i++) {
-        int row = part[random.nextInt(part.length)];
-        System.arraycopy(real, row * width, pass.inputs(), i * width, width);
+        int row = random.nextInt(rows);
+        System.arraycopy(part, row * width, pass.inputs(), i * width, width);
         targets[i] = 1f;
       }
       for (int i = 0; i < LOT; i++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tare.accounting.PrivacyBudget;
+import tare.gate.PrivateRows;
 import tare.generator.Examples;
 import tare.generator.GeneratorContract;
 import tare.generator.GeneratorFitter;
@@ -34,7 +35,11 @@ class IndependentColumnsTest extends GeneratorContract {
     Table rows = Examples.correlated(20_000, SEED);
     GeneratorTask task =
         new GeneratorTask(Examples.MIXED, 20_000, new PrivacyBudget(20, 1e-6), SEED);
-    Table sampled = fitter().fit(task).apply(rows, new SeededNoise(1)).sample(20_000, new Seed(1));
+    Table sampled =
+        fitter()
+            .fit(task)
+            .apply(PrivateRows.of(rows), new SeededNoise(1))
+            .sample(20_000, new Seed(1));
     for (int c : List.of(3, 4)) {
       for (int level = 0; level < rows.schema().column(c).type().levelCount(); level++) {
         assertThat(share(sampled, c, level)).isBetween(share(rows, c, level) - 0.005, 1.0);

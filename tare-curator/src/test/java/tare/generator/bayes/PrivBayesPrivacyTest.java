@@ -22,6 +22,7 @@ import tare.audit.DpTester;
 import tare.audit.Norm;
 import tare.audit.SensitivityHunter;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.generator.Examples;
 import tare.generator.GeneratorTask;
 import tare.model.BayesNetwork;
@@ -266,8 +267,8 @@ class PrivBayesPrivacyTest {
     Table without = Examples.bits(BITS, new int[] {0, 0, 0}, new int[] {0, 0, 0});
     Table with = Examples.bits(BITS, new int[] {0, 0, 0}, new int[] {0, 0, 0}, new int[] {1, 1, 1});
     SeededNoise noise = new SeededNoise(33);
-    Supplier<double[]> one = () -> law(mechanism.apply(without, noise));
-    Supplier<double[]> other = () -> law(mechanism.apply(with, noise));
+    Supplier<double[]> one = () -> law(mechanism.apply(PrivateRows.of(without), noise));
+    Supplier<double[]> other = () -> law(mechanism.apply(PrivateRows.of(with), noise));
     return DpTester.test(one, other, curve(claimed), Attack.vector(), runs(samples));
   }
 

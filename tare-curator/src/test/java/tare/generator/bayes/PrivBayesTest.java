@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
+import tare.gate.PrivateRows;
 import tare.generator.Examples;
 import tare.generator.GeneratorContract;
 import tare.generator.GeneratorFitter;
@@ -35,7 +36,9 @@ class PrivBayesTest extends GeneratorContract {
 
   private static double error(GeneratorFitter fitter, Table rows, double epsilon, int run) {
     FittedGenerator generator =
-        fitter.fit(task(rows.rowCount(), epsilon, 1e-6)).apply(rows, new SeededNoise(run));
+        fitter
+            .fit(task(rows.rowCount(), epsilon, 1e-6))
+            .apply(PrivateRows.of(rows), new SeededNoise(run));
     return Examples.twoWayError(rows, generator.sample(rows.rowCount(), new Seed(run)));
   }
 
@@ -78,7 +81,8 @@ class PrivBayesTest extends GeneratorContract {
     assertThat(plan.oneWayNoise().law()).isInstanceOf(DiscreteLaplace.class);
     assertThat(plan.joints().orElseThrow().noise().law()).isInstanceOf(DiscreteLaplace.class);
     Table rows = Examples.correlated(5_000, SEED);
-    FittedGenerator generator = fitter().fit(task(5_000, 1, 0)).apply(rows, new SeededNoise(3));
+    FittedGenerator generator =
+        fitter().fit(task(5_000, 1, 0)).apply(PrivateRows.of(rows), new SeededNoise(3));
     double independent = meanError(new IndependentColumns(), rows, 1);
     assertThat(Examples.twoWayError(rows, generator.sample(5_000, SEED))).isLessThan(independent);
   }
@@ -150,7 +154,11 @@ class PrivBayesTest extends GeneratorContract {
           new GeneratorTask(
               Examples.yesNo(columns), 1_000, new PrivacyBudget(2, 1e-6), new Seed(1));
       Table rows = Examples.bits(task.schema(), new int[][] {new int[columns]});
-      Table sampled = fitter().fit(task).apply(rows, new SeededNoise(4)).sample(10, new Seed(1));
+      Table sampled =
+          fitter()
+              .fit(task)
+              .apply(PrivateRows.of(rows), new SeededNoise(4))
+              .sample(10, new Seed(1));
       assertThat(sampled.rowCount()).isEqualTo(10);
     }
   }
@@ -165,7 +173,12 @@ class PrivBayesTest extends GeneratorContract {
     Schema schema = Examples.yesNo(60);
     GeneratorTask task = new GeneratorTask(schema, 3_000, new PrivacyBudget(20, 1e-6), new Seed(1));
     Table rows = Examples.bits(schema, new int[60], new int[60]);
-    assertThat(fitter().fit(task).apply(rows, new SeededNoise(5)).sample(9, SEED).rowCount())
+    assertThat(
+            fitter()
+                .fit(task)
+                .apply(PrivateRows.of(rows), new SeededNoise(5))
+                .sample(9, SEED)
+                .rowCount())
         .isEqualTo(9);
   }
 
@@ -183,7 +196,12 @@ class PrivBayesTest extends GeneratorContract {
             OptionalLong.empty());
     Table rows = ColumnarTable.of(schema, new double[][] {{39_999, Double.NaN, 3}, {1, 0, 1}});
     GeneratorTask task = new GeneratorTask(schema, 100_000, new PrivacyBudget(1, 0), new Seed(1));
-    assertThat(fitter().fit(task).apply(rows, new SeededNoise(5)).sample(9, SEED).rowCount())
+    assertThat(
+            fitter()
+                .fit(task)
+                .apply(PrivateRows.of(rows), new SeededNoise(5))
+                .sample(9, SEED)
+                .rowCount())
         .isEqualTo(9);
   }
 

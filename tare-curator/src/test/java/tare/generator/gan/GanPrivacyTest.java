@@ -17,6 +17,7 @@ import tare.audit.Attack;
 import tare.audit.Claim;
 import tare.audit.DpTester;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.model.FittedGan;
@@ -31,6 +32,7 @@ import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
 import tare.table.ColumnarTable;
+import tare.table.EncodedRows;
 import tare.table.Table;
 
 /**
@@ -117,7 +119,10 @@ class GanPrivacyTest {
     NoiseSource noise = new SeededNoise(17);
     Mechanism<FittedGenerator> mechanism = training(fitter, epsilon);
     DpTester.Result result =
-        audit(() -> mechanism.apply(larger, noise), () -> mechanism.apply(ZEROS, noise), epsilon);
+        audit(
+            () -> mechanism.apply(PrivateRows.of(larger), noise),
+            () -> mechanism.apply(PrivateRows.of(ZEROS), noise),
+            epsilon);
     assertThat(result.accepted()).as(result.summary()).isTrue();
     assertThat(result.epsilonLowerBound()).isLessThan(epsilon);
   }
@@ -159,7 +164,10 @@ class GanPrivacyTest {
     Mechanism<FittedGenerator> dpgan = training(new Gan(false, true, SMALL), 1);
     NoiseSource faint = new Scaled(new SeededNoise(17), 0.05f);
     assertThat(
-            audit(() -> dpgan.apply(WITH_ONES, faint), () -> dpgan.apply(ZEROS, faint), 1)
+            audit(
+                    () -> dpgan.apply(PrivateRows.of(WITH_ONES), faint),
+                    () -> dpgan.apply(PrivateRows.of(ZEROS), faint),
+                    1)
                 .accepted())
         .isFalse();
   }
@@ -170,8 +178,8 @@ class GanPrivacyTest {
     Mechanism<FittedGenerator> dpgan = training(new Gan(false, true, SMALL), 1);
     assertThat(
             audit(
-                    () -> dpgan.apply(WITH_ONES, new SeededNoise(1)),
-                    () -> dpgan.apply(ZEROS, new SeededNoise(1)),
+                    () -> dpgan.apply(PrivateRows.of(WITH_ONES), new SeededNoise(1)),
+                    () -> dpgan.apply(PrivateRows.of(ZEROS), new SeededNoise(1)),
                     1)
                 .accepted())
         .isFalse();
@@ -200,7 +208,10 @@ class GanPrivacyTest {
     NoiseSource noise = new SeededNoise(17);
     Table more = table(4, 2);
     assertThat(
-            audit(() -> training.apply(more, noise), () -> training.apply(WITH_ONES, noise), 1)
+            audit(
+                    () -> training.apply(PrivateRows.of(more), noise),
+                    () -> training.apply(PrivateRows.of(WITH_ONES), noise),
+                    1)
                 .accepted())
         .isFalse();
   }
@@ -218,10 +229,10 @@ class GanPrivacyTest {
 
   private static FittedGenerator bestOf(
       int runs, Mechanism<FittedGenerator> mechanism, Table rows, NoiseSource noise) {
-    FittedGenerator best = mechanism.apply(rows, noise);
+    FittedGenerator best = mechanism.apply(PrivateRows.of(rows), noise);
     double most = fit(best, rows);
     for (int i = 1; i < runs; i++) {
-      FittedGenerator next = mechanism.apply(rows, noise);
+      FittedGenerator next = mechanism.apply(PrivateRows.of(rows), noise);
       if (fit(next, rows) > most) {
         best = next;
         most = fit(next, rows);
@@ -282,20 +293,25 @@ class GanPrivacyTest {
         TRIES.withSamples(40_000));
   }
 
+  private static float[] encoded(Table rows) {
+    return EncodedRows.floats(
+        rows, RowCodec.of(SCHEMA, -1).width(), FittedGan.encoder(SCHEMA, -1, LabelLaw.NONE));
+  }
+
   private static int votesFor(Division division, int rows) {
     int teachers = 20;
-    float[] real = FittedGan.encoded(rows == 5 ? WITH_ONES : ZEROS, SCHEMA, -1, LabelLaw.NONE);
-    int width = RowCodec.of(SCHEMA, -1).width();
-    List<int[]> parts =
+    Table real = rows == 5 ? WITH_ONES : ZEROS;
+    List<float[]> parts =
         division.of(teachers).stream()
             .map(part -> part.stream().filter(row -> row < rows).mapToInt(i -> i).toArray())
+            .map(part -> encoded(real.select(part)))
             .toList();
-    Teachers trained = Teachers.on(real, width, parts, 4, 1e-1, new Seed(4));
-    float[] made = FittedGan.encoded(ZEROS, SCHEMA, -1, LabelLaw.NONE);
+    Teachers trained = Teachers.on(RowCodec.of(SCHEMA, -1).width(), parts, 4, 1e-1, new Seed(4));
+    float[] made = encoded(ZEROS);
     for (int i = 0; i < 60; i++) {
       trained.learn(made);
     }
-    return trained.votes(FittedGan.encoded(PROBES, SCHEMA, -1, LabelLaw.NONE), 1);
+    return trained.votes(encoded(PROBES), 1);
   }
 
   /** A noise source whose bulk Gaussian noise is too small. */

@@ -19,6 +19,7 @@ import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.evaluation.Metric;
 import tare.evaluation.Metrics;
+import tare.gate.PrivateRows;
 import tare.generator.Examples;
 import tare.generator.GeneratorContract;
 import tare.generator.GeneratorFitter;
@@ -105,7 +106,9 @@ class GanTest {
     return (FittedGan)
         fitter
             .fit(task)
-            .apply(modes(schema, N, seed), new SeededNoise(seed.stream("noise").nextInt()));
+            .apply(
+                PrivateRows.of(modes(schema, N, seed)),
+                new SeededNoise(seed.stream("noise").nextInt()));
   }
 
   private static final Map<String, FittedGan> TRAINED = new HashMap<>();
@@ -184,7 +187,7 @@ class GanTest {
     FittedGenerator fitted =
         new Gan(true, false, GanOptions.DEFAULTS.withEpochs(60))
             .fit(new GeneratorTask(schema, 2000, new PrivacyBudget(1, 1e-6), SEED))
-            .apply(ColumnarTable.of(schema, values), new SeededNoise(SEED));
+            .apply(PrivateRows.of(ColumnarTable.of(schema, values)), new SeededNoise(SEED));
     Table rows = fitted.sample(500, SEED);
     int heard = 0;
     for (int r = 0; r < rows.rowCount(); r++) {
@@ -361,10 +364,13 @@ class GanTest {
     RowCodec codec = RowCodec.of(Examples.MIXED, -1);
     double[][] columns = new double[Examples.MIXED.columnCount()][200];
     float[] row = new float[codec.width()];
-    for (int r = 0; r < 200; r++) {
-      codec.encode(rows, r, row, 0);
-      codec.decode(row, 0, columns, r);
-    }
+    rows.pass(
+        () -> new int[1],
+        (seen, one) -> {
+          codec.encode(one, row, 0);
+          codec.decode(row, 0, columns, seen[0]++);
+        },
+        (a, b) -> a);
     Table back = ColumnarTable.of(Examples.MIXED, columns);
     for (int r = 0; r < 200; r++) {
       for (int c = 0; c < Examples.MIXED.columnCount(); c++) {

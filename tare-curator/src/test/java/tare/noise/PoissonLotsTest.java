@@ -1,4 +1,4 @@
-package tare.learn;
+package tare.noise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package tare.learn;
+package tare.noise;
 
 import java.util.Arrays;
 import java.util.function.LongSupplier;
@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * <p>The gap to the next row that enters is geometric, so a lot costs time in its own size rather
  * than in that of the table. Gaps come from 53 random bits each: probabilities are exact to 2^-53.
  */
-final class PoissonLots {
+public final class PoissonLots {
 
   private final double rate;
   private final LongSupplier bits;
@@ -17,11 +17,13 @@ final class PoissonLots {
   private int[] drawn = new int[64];
 
   /**
+   * Lots of one rate.
+   *
    * @param rate in (0, 1]
    * @param bits 64 uniform bits at a time. For private rows they must come from a noise source:
    *     that nobody knows who was in the lot is part of the privacy proof
    */
-  PoissonLots(double rate, LongSupplier bits) {
+  public PoissonLots(double rate, LongSupplier bits) {
     if (!(rate > 0 && rate <= 1)) {
       throw new IllegalArgumentException("The sampling rate must be in (0, 1]. Got: " + rate);
     }
@@ -32,7 +34,7 @@ final class PoissonLots {
   }
 
   /** The rows of the next lot, ascending. */
-  int[] draw(int rows) {
+  public int[] draw(int rows) {
     if (rate == 1) {
       int[] all = new int[rows];
       Arrays.setAll(all, i -> i);

@@ -1,0 +1,38 @@
+package tare.table;
+
+import java.util.function.BiConsumer;
+import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
+import tare.schema.Schema;
+
+/**
+ * Rows under a schema that can be added up, and no more: no number of rows, no positions. A table
+ * in memory, a file, a database and a cluster can all serve it.
+ */
+public interface RowPass {
+
+  /** The declared columns. */
+  Schema schema();
+
+  /**
+   * Passes over all rows and adds them up. The order of rows means nothing.
+   *
+   * @param zero makes an empty sum; called once per part of the rows
+   * @param add adds a row to a sum
+   * @param merge merges two sums
+   */
+  <S> S pass(Supplier<S> zero, BiConsumer<S, Row> add, BinaryOperator<S> merge);
+
+  /** Counts the rows that fall into each cell. */
+  default long[] counts(Cells cells) {
+    return pass(
+        () -> new long[cells.size()],
+        (counts, row) -> counts[cells.of(row)]++,
+        (a, b) -> {
+          for (int i = 0; i < a.length; i++) {
+            a[i] += b[i];
+          }
+          return a;
+        });
+  }
+}

@@ -1,0 +1,110 @@
+package tare.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import tare.random.Seed;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
+import tare.table.Cells;
+import tare.table.ColumnarTable;
+import tare.table.EncodedRows;
+import tare.table.Table;
+
+class PrivateRowsTest {
+
+  private static final Schema SCHEMA =
+      new Schema(
+          "numbers",
+          "person",
+          List.of(new Column("x", new ColumnType.Numeric(0, 1e6, List.of()), false)),
+          OptionalLong.empty());
+
+  private static Table numbers(int rows) {
+    double[] x = new double[rows];
+    Arrays.setAll(x, i -> i);
+    return ColumnarTable.of(SCHEMA, new double[][] {x});
+  }
+
+  /** A new question to private rows is a decision, not an accident. */
+  @Test
+  void aMechanismMayAskForAPassForCountsAndForLotsAndForNothingElse() {
+    assertThat(Arrays.stream(PrivateRows.class.getMethods()).map(Method::getName))
+        .containsExactlyInAnyOrder("schema", "pass", "counts", "lots", "of");
+  }
+
+  @Test
+  void noCastLeadsBackToATable() {
+    assertThat(PrivateRows.of(numbers(3))).isNotInstanceOf(Table.class);
+    assertThat(PrivateRows.of(numbers(3)).counts(Cells.ONE)).containsExactly(3);
+  }
+
+  /**
+   * Every row enters a lot with probability 0.3, whatever lots before it held: over 4,000 lots each
+   * row's count and each pair's joint count lie within 5.5 standard deviations (false alarms: below
+   * 1e-6 for all 21 together). Lots of a fixed size, the twin, fail on the pairs.
+   */
+  @Test
+  void everyRowEntersEveryLotIndependently() {
+    RandomGenerator random = new Seed(1).stream("lots");
+    PrivateRows.Lots lots =
+        PrivateRows.of(numbers(6))
+            .lots(1, (row, to, at) -> to[at] = (float) row.number(0), 0.3, random::nextLong);
+    assertThat(largestDeviation(lots)).isLessThan(5.5);
+    PrivateRows.Lots ofTwo =
+        () -> {
+          int first = random.nextInt(6);
+          int other = (first + 1 + random.nextInt(5)) % 6;
+          return random.nextInt(10) == 0 ? new float[0] : new float[] {first, other};
+        };
+    assertThat(largestDeviation(ofTwo)).isGreaterThan(5.5);
+  }
+
+  private static double largestDeviation(PrivateRows.Lots lots) {
+    int tries = 4_000;
+    int[][] together = new int[6][6];
+    for (int i = 0; i < tries; i++) {
+      float[] lot = lots.next();
+      for (float a : lot) {
+        for (float b : lot) {
+          together[(int) a][(int) b]++;
+        }
+      }
+    }
+    double largest = 0;
+    for (int a = 0; a < 6; a++) {
+      for (int b = a; b < 6; b++) {
+        double p = a == b ? 0.3 : 0.09;
+        double z = (together[a][b] - tries * p) / Math.sqrt(tries * p * (1 - p));
+        largest = Math.max(largest, Math.abs(z));
+      }
+    }
+    return largest;
+  }
+
+  @Test
+  void gatheredRowsStandOneAfterTheOtherOverBlocksAndParts() {
+    EncodedRows.RowEncoder<double[]> encoder = (row, to, at) -> to[at + 2] = row.number(0);
+    EncodedRows<double[]> one = part(40_000, encoder).append(part(2, encoder));
+    double[] all = one.append(part(25_000, encoder)).array();
+    assertThat(all).hasSize(3 * 65_002);
+    for (int i = 0; i < 65_002; i++) {
+      double expected = i < 40_000 ? i : i < 40_002 ? i - 40_000 : i - 40_002;
+      assertThat(all[3 * i + 2]).isEqualTo(expected);
+    }
+  }
+
+  private static EncodedRows<double[]> part(int rows, EncodedRows.RowEncoder<double[]> encoder) {
+    return numbers(rows)
+        .pass(
+            () -> new EncodedRows<>(double[]::new, 3, encoder),
+            EncodedRows::add,
+            EncodedRows::append);
+  }
+}
