@@ -15,6 +15,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import tare.accounting.PrivacyBudget;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.generator.GeneratorTask;
 import tare.generator.gan.Gan;
 import tare.generator.gan.GanOptions;
@@ -150,7 +151,7 @@ public final class GanBesideTorch {
 
   private static double seconds(Mechanism<FittedGenerator> training, Table rows) {
     double start = Turns.cpuSeconds();
-    training.apply(rows, new SecureNoise());
+    training.apply(PrivateRows.of(rows), new SecureNoise());
     return Turns.cpuSeconds() - start;
   }
 
@@ -201,7 +202,7 @@ public final class GanBesideTorch {
     Table rows = random(people(), 48_842);
     long start = System.nanoTime();
     double cpu = Turns.cpuSeconds();
-    training(rows, 50).apply(rows, new SecureNoise());
+    training(rows, 50).apply(PrivateRows.of(rows), new SecureNoise());
     out.printf(
         Locale.ROOT,
         "DPGAN, 48,842 x 15, 50 epochs: %.1f s (%.1f s of CPU)%n",
@@ -217,9 +218,10 @@ public final class GanBesideTorch {
 
   private static void memory(PrintStream out) {
     Table rows = random(people(), 10_000);
-    training(rows, 5).apply(rows, new SecureNoise());
+    training(rows, 5).apply(PrivateRows.of(rows), new SecureNoise());
     for (int epochs : new int[] {10, 40}) {
-      FittedGenerator fitted = training(rows, epochs).apply(rows, new SecureNoise());
+      FittedGenerator fitted =
+          training(rows, epochs).apply(PrivateRows.of(rows), new SecureNoise());
       System.gc();
       double heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1e6;
       out.printf(

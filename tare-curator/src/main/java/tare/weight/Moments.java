@@ -6,7 +6,6 @@ import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
 import tare.model.FittedWeights;
 import tare.noise.NoiseSource;
-import tare.table.Table;
 
 /**
  * Weights from bought moments: one noised vector of means and products of a public map, and the
@@ -36,8 +35,8 @@ public record Moments(MomentOptions options) implements WeightEstimator {
       }
 
       @Override
-      public FittedWeights apply(Table privateRows, NoiseSource noise) {
-        return fit.weights(fit.mechanism().apply(PrivateRows.of(privateRows), noise));
+      public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
+        return fit.weights(fit.mechanism().apply(privateRows, noise));
       }
     };
   }
