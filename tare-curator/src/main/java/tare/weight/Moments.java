@@ -1,9 +1,9 @@
 package tare.weight;
 
 import java.util.OptionalDouble;
-import tare.gate.PrivateRows;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
 import tare.model.FittedWeights;
 import tare.noise.NoiseSource;
 

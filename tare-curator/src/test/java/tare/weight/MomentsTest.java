@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import tare.gate.PrivateRows;
 import tare.model.FittedWeights;
 import tare.model.MomentFeatures;
 import tare.model.WeightModel;
@@ -30,7 +31,7 @@ class MomentsTest {
   private FittedWeights fitted(double epsilon) {
     return new Moments(MomentOptions.DEFAULTS)
         .fit(Tables.task(synthetic, 20_000, epsilon, 1e-6))
-        .apply(privateRows, new SeededNoise(1));
+        .apply(PrivateRows.of(privateRows), new SeededNoise(1));
   }
 
   private static double mean(Table rows, int column, double[] weights) {
