@@ -10,7 +10,7 @@ import java.util.Optional;
 import tare.analysis.AnalysisModel;
 import tare.analysis.Bootstrap;
 import tare.analysis.Coefficient;
-import tare.analysis.Interval;
+import tare.inference.Interval;
 import tare.analysis.ModelData;
 import tare.analysis.Posterior;
 import tare.analysis.PredictionQuality;

@@ -125,7 +125,7 @@ public sealed interface BayesModel {
 
     @Override
     public WhitenedDensity whitened() {
-      return whitenedAtMode(density(), problem(data, classes));
+      return whitenedAtMode(density(), Regression.problem(data, classes));
     }
   }
 
@@ -138,22 +138,13 @@ public sealed interface BayesModel {
 
     @Override
     public LogDensity density() {
-      return new MultinomialDensity(problem(data, classes), COEFFICIENT_SD);
+      return new MultinomialDensity(Regression.problem(data, classes), COEFFICIENT_SD);
     }
 
     @Override
     public WhitenedDensity whitened() {
-      return whitenedAtMode(density(), problem(data, classes));
+      return whitenedAtMode(density(), Regression.problem(data, classes));
     }
-  }
-
-  private static MultinomialRegression.Problem problem(ModelData data, Variable.Factor classes) {
-    return new MultinomialRegression.Problem(
-        data.design().values(),
-        data.design().columnCount(),
-        classes.codes(),
-        classes.levels().size(),
-        data.weights());
   }
 
   /** The prior is a ridge to the mode finder, so mode and curvature come from Newton's method. */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import tare.inference.Interval;
 import tare.random.Seed;
 import tare.schema.BadInputException;
 import tare.table.Weights;

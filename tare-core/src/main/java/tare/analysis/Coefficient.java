@@ -1,6 +1,7 @@
 package tare.analysis;
 
 import org.apache.commons.numbers.gamma.InverseErf;
+import tare.inference.Interval;
 
 /**
  * One estimated coefficient.

@@ -66,6 +66,15 @@ public record ModelData(
     return new ModelData(coding, design, target, meanOne(other), rows, droppedRows);
   }
 
+  /**
+   * Other weights of the frame's rows, as far as these rows go, at mean one.
+   *
+   * @param ofFrame one per row of the frame. Not modified.
+   */
+  public double[] ownWeights(double[] ofFrame) {
+    return meanOne(Arrays.stream(rows).mapToDouble(row -> ofFrame[row]).toArray());
+  }
+
   /** Some of these rows, in the order of their positions here, repeats allowed. */
   public ModelData select(int[] positions) {
     return new ModelData(

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import tare.inference.WeightedStatistic;
 import tare.kernel.linear.Cholesky;
 import tare.kernel.regression.LeastSquares;
 import tare.kernel.regression.MultinomialRegression;
@@ -87,6 +88,26 @@ public final class Regression {
     }
   }
 
+  /**
+   * A fit's coefficients as a function of the weights, for replicate weights.
+   *
+   * @param ridge that the fit was made with
+   */
+  public static WeightedStatistic refits(Fit fit, double ridge) {
+    return new Refits(fit, ridge);
+  }
+
+  /**
+   * What a fit predicts for some rows, as a function of the weights: the expected number, or the
+   * probability of every class but the first.
+   *
+   * @param ridge that the fit was made with
+   * @param rows none of the model's columns missing
+   */
+  public static WeightedStatistic predictions(Fit fit, double ridge, Frame rows) {
+    return new Predictions(new Refits(fit, ridge), fit, rows);
+  }
+
   /** Least squares. */
   public static Fit linear(ModelData data) {
     double[] y = data.numbers();
@@ -162,12 +183,8 @@ public final class Regression {
       throw new IllegalArgumentException("ridge must be zero or more. Got: " + ridge);
     }
     Design design = data.design();
-    int p = design.columnCount();
-    MultinomialRegression.Problem problem =
-        new MultinomialRegression.Problem(
-            design.values(), p, classes.codes(), classes.levels().size(), data.weights());
-    double[] penalties = new double[p];
-    Arrays.fill(penalties, design.hasIntercept() ? 1 : 0, p, ridge * data.rowCount());
+    MultinomialRegression.Problem problem = problem(data, classes);
+    double[] penalties = penalties(data, ridge);
     MultinomialRegression.Fit fit =
         guarded(design, () -> MultinomialRegression.fit(problem, penalties));
     if (!fit.converged()) {
@@ -179,6 +196,23 @@ public final class Regression {
     double[] bread = Cholesky.of(fit.hessian(), problem.size()).inverse();
     Meat meat = meat(problem, fit.coefficients());
     return result(data, classes.levels(), names, fit.coefficients(), bread, meat);
+  }
+
+  static MultinomialRegression.Problem problem(ModelData data, Variable.Factor classes) {
+    return new MultinomialRegression.Problem(
+        data.design().values(),
+        data.design().columnCount(),
+        classes.codes(),
+        classes.levels().size(),
+        data.weights());
+  }
+
+  /** The ridge per row times the rows, for every column but the intercept. */
+  static double[] penalties(ModelData data, double ridge) {
+    double[] penalties = new double[data.design().columnCount()];
+    int first = data.design().hasIntercept() ? 1 : 0;
+    Arrays.fill(penalties, first, penalties.length, ridge * data.rowCount());
+    return penalties;
   }
 
   private static Meat meat(MultinomialRegression.Problem problem, double[] coefficients) {

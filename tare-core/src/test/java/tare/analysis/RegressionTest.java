@@ -222,7 +222,7 @@ class RegressionTest {
   }
 
   /** Boston with the two factors that regression.R makes. */
-  private static Frame boston() {
+  static Frame boston() {
     Frame boston = Datasets.frame("boston10");
     List<String> old =
         Arrays.stream(((Variable.Numeric) boston.variable("age")).values())

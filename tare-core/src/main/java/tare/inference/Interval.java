@@ -1,4 +1,4 @@
-package tare.analysis;
+package tare.inference;
 
 /**
  * A range that holds the truth in a share of all repetitions.
