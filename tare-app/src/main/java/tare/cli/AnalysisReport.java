@@ -10,12 +10,12 @@ import java.util.Optional;
 import tare.analysis.AnalysisModel;
 import tare.analysis.Bootstrap;
 import tare.analysis.Coefficient;
-import tare.inference.Interval;
 import tare.analysis.ModelData;
 import tare.analysis.Posterior;
 import tare.analysis.PredictionQuality;
 import tare.analysis.Regression;
 import tare.analysis.WeightDiagnostics;
+import tare.inference.Interval;
 import tare.table.Weights;
 
 /**
@@ -179,8 +179,8 @@ record AnalysisReport(List<String> lines, Map<String, Object> json) {
       warnings.add(
           String.format(
               Locale.ROOT,
-              "R-hat reaches %.3f (below 1.01 is fine): the chains have not mixed. Raise --warmup and"
-                  + " --draws.",
+              "R-hat reaches %.3f (below 1.01 is fine): the chains have not mixed. Raise --warmup"
+                  + " and --draws.",
               worst));
     }
     if (warnings.isEmpty()) {

@@ -1,6 +1,7 @@
 package tare.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,9 +71,25 @@ final class PaperCommand implements Callable<Integer> {
   private int threads = 2;
 
   @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      description =
+          "Begin no further run after N minutes; a later call goes on. Default: no limit.")
+  private @Nullable Integer minutes;
+
+  @Option(
+      names = "--only",
+      paramLabel = "TEXT",
+      description =
+          "Only runs whose name contains TEXT, for instance n5000-eps1-privbayes; may be repeated."
+              + " Default: all.")
+  private List<String> only = List.of();
+
+  @Option(
       names = "--paper-settings",
       description =
-          "The paper's delta (1/n - 1e-6, which protects nobody) and its features, noise law and sizes of GANs.")
+          "The paper's delta (1/n - 1e-6, which protects nobody) and its features, noise law and"
+              + " sizes of GANs.")
   private boolean paperSettings;
 
   @Option(
@@ -113,7 +130,7 @@ final class PaperCommand implements Callable<Integer> {
   }
 
   private int run(Experiment experiment, ExperimentOptions options) {
-    List<Job> jobs = experiment.jobs(options);
+    List<Job> jobs = experiment.jobs(options).stream().filter(this::wanted).toList();
     if (jobs.isEmpty()) {
       throw new IllegalArgumentException(
           "\""
@@ -146,6 +163,15 @@ final class PaperCommand implements Callable<Integer> {
     return ExitCode.FINE;
   }
 
+  /**
+   * What all runs of an experiment are held against has no cell of its own and is always wanted.
+   */
+  private boolean wanted(Job job) {
+    return only.isEmpty()
+        || job.id().startsWith("truth-")
+        || only.stream().anyMatch(job.id()::contains);
+  }
+
   private Runner runner(Experiment experiment, ProgressLine line) {
     ResultStore store = store(experiment);
     return new Runner(
@@ -154,7 +180,8 @@ final class PaperCommand implements Callable<Integer> {
         (done, total, secondsLeft) ->
             line.at(
                 experiment.name() + " run " + done + " of " + total + left(secondsLeft),
-                total == 0 ? 1 : done / (double) total));
+                total == 0 ? 1 : done / (double) total),
+        minutes == null ? Duration.ofDays(3650) : Duration.ofMinutes(minutes));
   }
 
   private static String left(double seconds) {

@@ -190,8 +190,8 @@ public final class Regression {
     if (!fit.converged()) {
       throw new BadInputException(
           "target \"" + classes.name() + "\"",
-          "The rows separate the classes exactly, so the coefficients grow without bound. Use a ridge or a"
-              + " Bayesian model.");
+          "The rows separate the classes exactly, so the coefficients grow without bound. Use a"
+              + " ridge or a Bayesian model.");
     }
     double[] bread = Cholesky.of(fit.hessian(), problem.size()).inverse();
     Meat meat = meat(problem, fit.coefficients());
@@ -242,7 +242,8 @@ public final class Regression {
           "design",
           "The column \""
               + design.names().get(e.column())
-              + "\" is constant or a linear combination of those before it. Leave it out of the formula.");
+              + "\" is constant or a linear combination of those before it. Leave it out of the"
+              + " formula.");
     }
   }
 

@@ -27,6 +27,7 @@ public final class Experiments {
     List<Experiment> all = new ArrayList<>();
     all.add(new ToyExperiment());
     all.add(new BayesExperiment());
+    all.add(new CoverageExperiment());
     GRIDS.forEach(name -> all.add(new GridExperiment(Grid.shipped(name))));
     return all;
   }

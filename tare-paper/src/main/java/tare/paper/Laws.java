@@ -1,9 +1,11 @@
 package tare.paper;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.ColumnType;
@@ -50,11 +52,41 @@ public final class Laws {
               yesNo("fraud")),
           Laws::claim);
 
+  /** Trades: categories of many levels, the last of them rare; pay, and who leaves. */
+  public static final Law TRADES =
+      new Law(
+          "trades",
+          List.of(
+              category("trade", 12),
+              category("place", 20),
+              category("grade", 5),
+              number("years", 0, 45),
+              yesNo("treat"),
+              number("pay", 0, 150),
+              yesNo("leaves")),
+          Laws::trade);
+
+  /** Curves: an outcome that bends with the dose and crosses with age and sex. */
+  public static final Law CURVES =
+      new Law(
+          "curves",
+          List.of(
+              number("dose", 0, 10),
+              number("age", 20, 80),
+              yesNo("sex"),
+              yesNo("treat"),
+              number("answer", 0, 100),
+              yesNo("cured")),
+          Laws::curve);
+
+  private static final double[] TRADE_SHARES = zipf(12, 1.1);
+  private static final double[] PLACE_SHARES = zipf(20, 0.8);
+
   private Laws() {}
 
   /** All laws. */
   public static List<Law> all() {
-    return List.of(PATIENTS, CLAIMS);
+    return List.of(PATIENTS, CLAIMS, TRADES, CURVES);
   }
 
   /** Draws one row: numbers as they are, levels by index. */
@@ -118,6 +150,47 @@ public final class Laws {
     put(row, exposure, mileage, region, cost, fraud);
   }
 
+  private static void trade(RandomGenerator random, double[] row) {
+    int trade = pick(random, TRADE_SHARES);
+    int place = pick(random, PLACE_SHARES);
+    double years = clip(45 * Math.pow(random.nextDouble(), 1.5), 0, 45);
+    double grade = clip(Math.floor(years / 12 + 1.2 * random.nextGaussian() + 0.5), 0, 4);
+    double treat = coin(random, 0.5);
+    double level = 35 + 0.6 * years + 5 * grade + 4 * (trade % 3);
+    double pay = clip(level + 9 * random.nextGaussian(), 0, 150);
+    double logit = -0.5 - 0.04 * years + (trade == 1 ? 0.5 : 0) + (place < 3 ? 0.3 : 0);
+    put(row, trade, place, grade, years, treat, pay, coin(random, logistic(logit)));
+  }
+
+  private static void curve(RandomGenerator random, double[] row) {
+    double dose = 10 * Math.pow(random.nextDouble(), 0.7);
+    double age = 20 + 30 * (random.nextDouble() + random.nextDouble());
+    double sex = coin(random, 0.5);
+    double treat = coin(random, 0.5);
+    double bend = 30 * dose * dose / (dose * dose + 9) - 0.01 * (age - 50) * (age - 50);
+    double cross = (sex > 0 ? 0.05 : -0.02) * (age - 50) * dose;
+    double answer = clip(40 + bend + cross + 8 * random.nextGaussian(), 0, 100);
+    double logit = 0.06 * (answer - 55) + (sex > 0 ? 0.12 : -0.12) * (dose - 5);
+    put(row, dose, age, sex, treat, answer, coin(random, logistic(logit)));
+  }
+
+  private static int pick(RandomGenerator random, double[] shares) {
+    double height = random.nextDouble();
+    int level = 0;
+    while (level < shares.length - 1 && height >= shares[level]) {
+      height -= shares[level++];
+    }
+    return level;
+  }
+
+  /** Shares that fall as a power of the rank. */
+  private static double[] zipf(int levels, double power) {
+    double[] heights =
+        IntStream.rangeClosed(1, levels).mapToDouble(k -> Math.pow(k, -power)).toArray();
+    double sum = Arrays.stream(heights).sum();
+    return Arrays.stream(heights).map(height -> height / sum).toArray();
+  }
+
   private static void put(double[] row, double... values) {
     System.arraycopy(values, 0, row, 0, row.length);
   }
@@ -136,6 +209,11 @@ public final class Laws {
 
   private static Column number(String name, double lo, double hi) {
     return new Column(name, new ColumnType.Numeric(lo, hi, List.of()), false);
+  }
+
+  private static Column category(String name, int levels) {
+    List<String> names = IntStream.range(0, levels).mapToObj(k -> name + k).toList();
+    return new Column(name, new ColumnType.Category(names, Optional.empty()), false);
   }
 
   private static Column yesNo(String name) {

@@ -1,5 +1,6 @@
 package tare.paper;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,17 +33,30 @@ public final class Runner {
   private final ResultStore store;
   private final int threads;
   private final Progress progress;
+  private final Duration limit;
 
+  /** Runs all that there is. */
   public Runner(ResultStore store, int threads, Progress progress) {
+    this(store, threads, progress, Duration.ofDays(3650));
+  }
+
+  /**
+   * @param limit after which no further job is begun
+   */
+  public Runner(ResultStore store, int threads, Progress progress, Duration limit) {
     if (threads < 1) {
       throw new IllegalArgumentException("At least 1 thread must run. Got: " + threads);
     }
     this.store = store;
     this.threads = threads;
     this.progress = progress;
+    this.limit = limit;
   }
 
-  /** Runs what has no result yet; the results of all, in the order of the jobs. */
+  /**
+   * Runs what has no result yet; the results of all, in the order of the jobs. Jobs that the limit
+   * kept from beginning are left out.
+   */
   public Map<Job, JsonNode> run(List<Job> jobs) {
     Map<Job, JsonNode> results = new LinkedHashMap<>();
     List<Job> open = new ArrayList<>();
@@ -56,20 +70,23 @@ public final class Runner {
     Tally tally = new Tally(results.size(), jobs.size(), open.size());
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
-      List<Callable<ObjectNode>> work = new ArrayList<>();
+      List<Callable<Optional<ObjectNode>>> work = new ArrayList<>();
       for (Job job : open) {
-        work.add(() -> ran(job, tally));
+        work.add(() -> tally.late(limit) ? Optional.empty() : Optional.of(ran(job, tally)));
       }
-      List<Future<ObjectNode>> running = new ArrayList<>();
+      List<Future<Optional<ObjectNode>>> running = new ArrayList<>();
       work.forEach(callable -> running.add(pool.submit(callable)));
       for (int i = 0; i < open.size(); i++) {
-        results.put(open.get(i), waited(running.get(i)));
+        Job job = open.get(i);
+        waited(running.get(i)).ifPresent(result -> results.put(job, result));
       }
     } finally {
       pool.shutdownNow();
     }
     Map<Job, JsonNode> ordered = new LinkedHashMap<>();
-    jobs.forEach(job -> ordered.put(job, results.get(job)));
+    for (Job job : jobs) {
+      Optional.ofNullable(results.get(job)).ifPresent(result -> ordered.put(job, result));
+    }
     return ordered;
   }
 
@@ -80,7 +97,7 @@ public final class Runner {
     return result;
   }
 
-  private static ObjectNode waited(Future<ObjectNode> future) {
+  private static Optional<ObjectNode> waited(Future<Optional<ObjectNode>> future) {
     try {
       return future.get();
     } catch (InterruptedException e) {
@@ -107,6 +124,10 @@ public final class Runner {
       this.total = total;
       this.open = open;
       progress.ended(found, total, Double.NaN);
+    }
+
+    boolean late(Duration limit) {
+      return System.nanoTime() - start > limit.toNanos();
     }
 
     synchronized void ended() {
