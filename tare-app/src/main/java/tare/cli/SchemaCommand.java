@@ -1,7 +1,13 @@
 package tare.cli;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +17,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
+import tare.table.Codebook;
+import tare.table.FieldSpec;
+import tare.table.FieldTemplates;
+import tare.table.SchemaCheck;
 import tare.table.SchemaDraft;
+import tare.table.Table;
 import tare.table.TableFile;
 
 /** {@code tare schema}: drafts a schema from a data file, or checks one against it. */
@@ -33,6 +44,7 @@ import tare.table.TableFile;
       "",
       "Example:",
       "  tare schema patients.csv > schema.json",
+      "  tare schema patients.csv --codebook codebook.csv --unit patient > schema.json",
       "  tare schema patients.csv --check schema.json"
     })
 final class SchemaCommand implements Callable<Integer> {
@@ -51,14 +63,77 @@ final class SchemaCommand implements Callable<Integer> {
               + " charged or written.")
   private @Nullable Path check;
 
+  @Option(
+      names = "--codebook",
+      paramLabel = "FILE",
+      description =
+          "What is written down about the columns: a CSV with the columns name, type, label, unit,"
+              + " minimum, maximum, step, levels, other, missing, codes (only name is a must), a"
+              + " REDCap data dictionary, or a Frictionless schema.")
+  private @Nullable Path codebook;
+
+  @Option(
+      names = "--template",
+      paramLabel = "COLUMN=NAME",
+      description =
+          "Declare a column from public knowledge: age, sex, yes-no, country, month, weekday,"
+              + " icd-chapter, postal-area, year. May be given several times.")
+  private Map<String, String> templates = new LinkedHashMap<>();
+
+  @Option(
+      names = "--ask",
+      description = "Ask about each column in turn. No value of the table is shown.")
+  private boolean ask;
+
+  @Option(
+      names = "--unit",
+      paramLabel = "WORD",
+      defaultValue = "",
+      description = "What one row stands for, such as patient.")
+  private String unit = "";
+
   @Override
   public Integer call() throws IOException {
     return check == null ? draft() : check(check);
   }
 
+  private SchemaDraft.Known known() throws IOException {
+    SchemaDraft.Known known =
+        codebook == null
+            ? SchemaDraft.Known.of(unit, List.of())
+            : SchemaDraft.Known.of(unit, Codebook.read(codebook));
+    List<FieldSpec> specs = new ArrayList<>();
+    for (Map.Entry<String, String> template : templates.entrySet()) {
+      specs.add(
+          FieldTemplates.of(template.getValue(), template.getKey())
+              .orElseThrow(
+                  () ->
+                      new IllegalArgumentException(
+                          "No template named \""
+                              + template.getValue()
+                              + "\". There are: "
+                              + String.join(", ", FieldTemplates.names())
+                              + ".")));
+    }
+    if (ask) {
+      BufferedReader in =
+          new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
+      List<String> left =
+          SchemaDraft.columnNames(data, layout.csv()).stream()
+              .filter(name -> !known.fields().containsKey(name))
+              .toList();
+      specs.addAll(new SchemaInterview(in, output.err()).ask(left));
+    }
+    return known.and(SchemaDraft.Known.of("", specs));
+  }
+
   private int draft() throws IOException {
-    SchemaDraft draft = SchemaDraft.of(data, layout.csv());
+    SchemaDraft draft = SchemaDraft.of(data, layout.csv(), known());
     output.out().print(draft.json());
+    if (draft.decisions() == 0) {
+      output.err().println("Complete. Run 'tare schema " + data + " --check FILE' next.");
+      return ExitCode.FINE;
+    }
     output
         .err()
         .println(
@@ -75,13 +150,33 @@ final class SchemaCommand implements Callable<Integer> {
 
   private int check(Path file) throws IOException {
     Schema schema = SchemaFile.read(file);
-    TableFile.read(data, schema, layout.csv());
+    Table table = TableFile.read(data, schema, layout.csv());
+    List<SchemaCheck.Finding> findings = SchemaCheck.of(data, table, schema, layout.csv());
+    boolean serious = findings.stream().anyMatch(SchemaCheck.Finding::serious);
     if (output.json()) {
       output.printJson(
-          Map.of("schema", schema.name(), "columns", schema.columnCount(), "fits", true));
+          Map.of(
+              "schema", schema.name(),
+              "columns", schema.columnCount(),
+              "fits", true,
+              "findings", findings.stream().map(SchemaCheck.Finding::fact).toList()));
     } else {
       output.out().println(file + " is complete, and " + data + " fits it.");
+      tell(findings);
     }
-    return ExitCode.FINE;
+    return serious ? ExitCode.CHECK_FAILED : ExitCode.FINE;
+  }
+
+  private void tell(List<SchemaCheck.Finding> findings) {
+    if (findings.isEmpty()) {
+      return;
+    }
+    output
+        .out()
+        .println("For your eyes only: what follows is about the private rows. Do not pass it on.");
+    for (SchemaCheck.Finding finding : findings) {
+      output.out().println((finding.serious() ? "! " : "- ") + finding.fact());
+      output.out().println("  " + finding.remedy());
+    }
   }
 }

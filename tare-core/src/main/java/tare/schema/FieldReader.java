@@ -61,10 +61,7 @@ final class FieldReader {
     return node.isObject() && field.has(Keys.IDENTIFIER);
   }
 
-  /**
-   * What becomes of an identifier: one to be made up anew, or nothing when it is dropped or has a
-   * fault.
-   */
+  /** The identifier, or nothing when the field has a fault. */
   Optional<Identifier> identifier() {
     field.requireKnown(Keys.OF_FIELD);
     constraints.requireKnown(Keys.OF_CONSTRAINTS);
@@ -85,9 +82,9 @@ final class FieldReader {
     refuse(constraints, "an identifier", Keys.MINIMUM, Keys.MAXIMUM, Keys.ENUM);
     refuse(field, "an identifier", Keys.CUTS, Keys.OTHER, Keys.STEP, Keys.CODES);
     Identifier.Kind kind = type.equals("integer") ? Identifier.Kind.NUMBER : Identifier.Kind.TEXT;
-    return fate.equals("new")
-        ? Optional.ofNullable(checked(() -> new Identifier(name, kind)))
-        : Optional.empty();
+    Identifier.Fate becomes =
+        fate.equals("new") ? Identifier.Fate.MADE_UP : Identifier.Fate.DROPPED;
+    return Optional.ofNullable(checked(() -> new Identifier(name, kind, becomes)));
   }
 
   /**

@@ -1,12 +1,20 @@
 package tare.schema;
 
 /**
- * A column that names rows or persons. It is never read; a release gets names made up anew: the
- * rows' own numbers, from 1.
+ * A column that names rows or persons. It is not part of a table.
  *
- * @param kind whether the made-up names are texts or numbers
+ * @param kind whether the names are texts or numbers
+ * @param fate what a release has in its place
  */
-public record Identifier(String name, Kind kind) {
+public record Identifier(String name, Kind kind, Fate fate) {
+
+  /** What becomes of an identifier. */
+  public enum Fate {
+    /** A release has no such column. */
+    DROPPED,
+    /** A release has the rows' own numbers, from 1. */
+    MADE_UP
+  }
 
   /** What the column holds. */
   public enum Kind {

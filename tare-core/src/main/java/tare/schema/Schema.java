@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * @param missingValues how the file writes a missing cell, for instance the empty text or {@code
  *     NA}; the first one is written
  * @param ignored columns of the file that are left out on purpose, for instance an identifier
- * @param identifiers columns of the file that are not read, and made up anew in a release
+ * @param identifiers columns of the file that name rows or persons
  */
 public record Schema(
     String name,
@@ -112,20 +112,27 @@ public record Schema(
     return coded ? column + 1 : -1;
   }
 
+  /** The identifiers that a release has, made up anew. */
+  public List<Identifier> madeUp() {
+    return identifiers.stream()
+        .filter(identifier -> identifier.fate() == Identifier.Fate.MADE_UP)
+        .toList();
+  }
+
   /** Whether a column of the file is passed over on purpose. */
   public boolean isLeftOut(String column) {
     return ignored.contains(column)
         || identifiers.stream().anyMatch(identifier -> identifier.name().equals(column));
   }
 
-  /** The schema of the rows once they are read: cells in their plain form. */
+  /** The schema of the rows once they are read: cells in plain form, dropped identifiers gone. */
   public Schema plain() {
     List<Column> read = new ArrayList<>();
     for (Column column : columns) {
       read.add(
           new Column(column.name(), column.type(), column.missingAllowed(), column.form().plain()));
     }
-    return new Schema(name, unit, read, publicRowCount, missingValues, ignored, identifiers);
+    return new Schema(name, unit, read, publicRowCount, missingValues, ignored, madeUp());
   }
 
   /** A level that is also a missing value could not be told from it. */

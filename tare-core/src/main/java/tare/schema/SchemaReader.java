@@ -25,10 +25,9 @@ final class SchemaReader {
     String name = file.requiredText(Keys.NAME, "a short name for the data set");
     String unit = file.requiredText(Keys.UNIT, "what one row stands for, such as \"patient\"");
     OptionalLong rowCount = rowCount(file);
-    List<String> ignored =
-        new ArrayList<>(file.has(Keys.IGNORE) ? file.texts(Keys.IGNORE) : List.of());
+    List<String> ignored = file.has(Keys.IGNORE) ? file.texts(Keys.IGNORE) : List.of();
     List<Identifier> identifiers = new ArrayList<>();
-    List<Column> columns = columns(json.get(Keys.FIELDS), identifiers, ignored);
+    List<Column> columns = columns(json.get(Keys.FIELDS), identifiers);
     List<String> missing =
         file.has(Keys.MISSING_VALUES) ? file.texts(Keys.MISSING_VALUES) : List.of("");
     if (!faults.any()) {
@@ -57,11 +56,9 @@ final class SchemaReader {
   }
 
   /**
-   * @param identifiers gets those to be made up anew. Modified.
-   * @param ignored gets those to be dropped. Modified.
+   * @param identifiers gets those among the fields. Modified.
    */
-  private List<Column> columns(
-      @Nullable JsonNode fields, List<Identifier> identifiers, List<String> ignored) {
+  private List<Column> columns(@Nullable JsonNode fields, List<Identifier> identifiers) {
     List<Column> columns = new ArrayList<>();
     if (fields == null || !fields.isArray() || fields.isEmpty()) {
       faults.add("\"fields\" must be a list with one entry per column.");
@@ -71,7 +68,7 @@ final class SchemaReader {
     for (int i = 0; i < fields.size(); i++) {
       FieldReader reader = new FieldReader(i, fields.get(i), faults);
       if (reader.isIdentifier()) {
-        reader.identifier().ifPresentOrElse(identifiers::add, () -> ignored.add(reader.name()));
+        reader.identifier().ifPresent(identifiers::add);
       } else {
         columns.addAll(reader.columns());
       }

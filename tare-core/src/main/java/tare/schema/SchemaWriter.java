@@ -37,7 +37,8 @@ final class SchemaWriter {
     field.put("name", identifier.name());
     field.put("type", identifier.kind() == Identifier.Kind.TEXT ? "string" : "integer");
     field.putObject(Keys.CONSTRAINTS).put(Keys.REQUIRED, true).put(Keys.UNIQUE, true);
-    field.put(Keys.IDENTIFIER, "new");
+    boolean dropped = identifier.fate() == Identifier.Fate.DROPPED;
+    field.put(Keys.IDENTIFIER, dropped ? "drop" : "new");
   }
 
   private static void write(Column column, ObjectNode field) {

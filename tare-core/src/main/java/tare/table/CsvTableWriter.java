@@ -32,7 +32,7 @@ final class CsvTableWriter {
     this.extras = rows.extras();
     this.out = out;
     Schema schema = table.schema();
-    identifiers = schema.identifiers();
+    identifiers = schema.madeUp();
     levels = new byte[schema.columnCount()][][];
     missing = new byte[levels.length][];
     codes = new int[levels.length];

@@ -62,7 +62,7 @@ final class ParquetTableWriter {
 
   private List<Struct> elements() {
     List<Struct> elements = new ArrayList<>();
-    for (Identifier identifier : table.schema().identifiers()) {
+    for (Identifier identifier : table.schema().madeUp()) {
       Struct element = new Struct().put(1, physical(identifier)).put(3, Parquet.REQUIRED);
       element.put(4, identifier.name());
       elements.add(identifier.kind() == Identifier.Kind.TEXT ? asText(element) : element);
@@ -137,7 +137,7 @@ final class ParquetTableWriter {
     List<Struct> chunks = new ArrayList<>();
     long start = written;
     long unpacked = 0;
-    for (Identifier identifier : table.schema().identifiers()) {
+    for (Identifier identifier : table.schema().madeUp()) {
       chunks.add(identified(identifier, from, rows));
     }
     for (int c = 0; c < table.schema().columnCount(); c++) {

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.ZipException;
@@ -36,20 +38,92 @@ public record SchemaDraft(String json, int decisions) {
 
   /** Drafts a schema from a CSV file. */
   public static SchemaDraft of(Path file, CsvOptions options) throws IOException {
+    return of(file, options, Known.NOTHING);
+  }
+
+  /** Drafts a schema from a CSV file and what is known without looking at it. */
+  public static SchemaDraft of(Path file, CsvOptions options, Known known) throws IOException {
     String source = String.valueOf(file.getFileName());
     try (InputStream in = Files.newInputStream(file)) {
-      return of(source, in, options);
+      return of(source, in, options, known);
     }
   }
 
   /** Drafts a schema from a stream, which is not closed. */
   public static SchemaDraft of(String source, InputStream in, CsvOptions options)
       throws IOException {
+    return of(source, in, options, Known.NOTHING);
+  }
+
+  private static SchemaDraft of(String source, InputStream in, CsvOptions options, Known known)
+      throws IOException {
     try {
       CsvScanner scanner = new CsvScanner(CsvFile.unpacked(source, in), options.delimiter());
-      return drafted(source, profiles(source, scanner, options));
+      return drafted(source, profiles(source, scanner, options), known);
     } catch (ZipException | EOFException e) {
       throw CsvFile.damaged(source);
+    }
+  }
+
+  /**
+   * What is known of a table without looking at it.
+   *
+   * @param unit what one row stands for; empty if nobody said
+   * @param fields fields of a schema by column
+   * @param leftOut columns that no release can hold
+   * @param decisions what the fields leave to a person
+   */
+  public record Known(
+      String unit, Map<String, ObjectNode> fields, List<String> leftOut, int decisions) {
+
+    public static final Known NOTHING = new Known("", Map.of(), List.of(), 0);
+
+    public static Known of(String unit, Codebook book) {
+      return new Known(unit, book.fields(), book.freeText(), book.decisions());
+    }
+
+    /** What is known from answers or templates. */
+    public static Known of(String unit, List<FieldSpec> specs) {
+      Map<String, ObjectNode> fields = new LinkedHashMap<>();
+      List<String> leftOut = new ArrayList<>();
+      int decisions = 0;
+      for (FieldSpec spec : specs) {
+        if (spec.isFreeText()) {
+          leftOut.add(spec.name());
+        } else {
+          ObjectNode field = MAPPER.createObjectNode();
+          decisions += spec.write(field);
+          fields.put(spec.name(), field);
+        }
+      }
+      return new Known(unit, fields, leftOut, decisions);
+    }
+
+    /** Both together; the second knows better. */
+    public Known and(Known other) {
+      Map<String, ObjectNode> all = new LinkedHashMap<>(fields);
+      all.putAll(other.fields);
+      List<String> out = new ArrayList<>(leftOut);
+      out.addAll(other.leftOut);
+      return new Known(
+          other.unit.isEmpty() ? unit : other.unit, all, out, decisions + other.decisions);
+    }
+  }
+
+  /** The names of a file's columns; no row is read. */
+  public static List<String> columnNames(Path file, CsvOptions options) throws IOException {
+    String source = String.valueOf(file.getFileName());
+    try (InputStream in = Files.newInputStream(file)) {
+      CsvScanner scanner = new CsvScanner(CsvFile.unpacked(source, in), options.delimiter());
+      TableFaults faults = new TableFaults(source, List.of());
+      if (!scanner.next()) {
+        faults.add("The file is empty. Its first line must name the columns.");
+      }
+      List<ColumnProfile> profiles = named(scanner, options, faults);
+      if (faults.any()) {
+        throw faults.exception();
+      }
+      return profiles.stream().map(ColumnProfile::name).toList();
     }
   }
 
@@ -108,17 +182,32 @@ public record SchemaDraft(String json, int decisions) {
     return profiles;
   }
 
-  private static SchemaDraft drafted(String source, List<ColumnProfile> profiles) {
+  private static SchemaDraft drafted(String source, List<ColumnProfile> profiles, Known known) {
     ObjectNode json = MAPPER.createObjectNode();
     json.put("$schema", "https://datapackage.org/profiles/2.0/tableschema.json");
     json.put("tare:name", stem(source));
-    json.put("tare:unit", SchemaFile.TODO + " what one row stands for, such as patient");
+    boolean unit = !known.unit().isEmpty();
+    json.put(
+        "tare:unit",
+        unit ? known.unit() : SchemaFile.TODO + " what one row stands for, such as patient");
     ArrayNode fields = json.putArray("fields");
     Set<String> missing = new TreeSet<>(Set.of(""));
-    int decisions = 1;
+    int decisions = known.decisions() + (unit ? 0 : 1);
+    List<String> leftOut = new ArrayList<>();
     for (ColumnProfile profile : profiles) {
-      decisions += profile.draft(fields.addObject());
-      missing.addAll(profile.missingSeen());
+      ObjectNode field = known.fields().get(profile.name());
+      if (known.leftOut().contains(profile.name())) {
+        leftOut.add(profile.name());
+      } else if (field != null) {
+        fields.add(field);
+      } else {
+        decisions += profile.draft(fields.addObject());
+        missing.addAll(profile.missingSeen());
+      }
+    }
+    if (!leftOut.isEmpty()) {
+      ArrayNode ignored = json.putArray("tare:ignore");
+      leftOut.forEach(ignored::add);
     }
     ArrayNode missingValues = json.putArray("missingValues");
     missing.forEach(missingValues::add);

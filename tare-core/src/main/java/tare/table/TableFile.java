@@ -29,7 +29,7 @@ public final class TableFile {
         : CsvFile.read(file, schema, extraNames, options);
   }
 
-  private static boolean isParquet(Path file) throws IOException {
+  static boolean isParquet(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return Arrays.equals(in.readNBytes(Parquet.MAGIC.length), Parquet.MAGIC);
     }
