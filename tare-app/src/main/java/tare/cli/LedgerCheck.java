@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import tare.accounting.EventJson;
 import tare.accounting.PrivacyEvent;
 import tare.ledger.Ledger;
 import tare.release.PrivacyStatement;
@@ -44,8 +43,7 @@ final class LedgerCheck {
       return new Check(name, false, "is of another data set, \"" + privacy.dataset() + "\"");
     }
     for (PrivacyStatement.Charge charge : privacy.charges()) {
-      PrivacyEvent event = EventJson.read(charge.event().toString());
-      if (!booked.remove(new Charge(charge.purpose(), event))) {
+      if (!booked.remove(new Charge(charge.purpose(), charge.event()))) {
         return new Check(
             name,
             false,

@@ -11,14 +11,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tare.model.DensityRatio;
 import tare.model.FittedGenerator;
 import tare.model.FittedGenerators;
-import tare.model.WeightModel;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.ReleaseFolder;
-import tare.release.WeightStatement;
 import tare.schema.BadInputException;
 import tare.table.CsvFile;
 import tare.table.ExtraColumn;
@@ -86,30 +83,22 @@ final class SampleCommand implements Callable<Integer> {
   private TableWithExtras fromRelease() throws IOException {
     Bundle bundle = ReleaseFolder.read(source);
     FittedGenerator generator =
-        FittedGenerators.fromJson(
-            "model.json",
-            bundle
-                .model()
-                .orElseThrow(
-                    () ->
-                        new BadInputException(
-                            source.toString(),
-                            "This release has no model: its rows were made by another tool.")));
+        bundle
+            .model()
+            .orElseThrow(
+                () ->
+                    new BadInputException(
+                        source.toString(),
+                        "This release has no model: its rows were made by another tool."));
     Table table = drawn(generator);
     if (bundle.weights().isEmpty()) {
       return new TableWithExtras(table, List.of());
     }
-    Weights weights = weigh(generator, bundle.weights().get(), table).normalised();
+    Weights weights = bundle.weightFunction().weigh(table).normalised();
     return new TableWithExtras(
         table,
         List.of(
             new ExtraColumn("weight", weights.meanOne()),
             new ExtraColumn("log_weight", weights.logWeights())));
-  }
-
-  private static Weights weigh(FittedGenerator generator, WeightStatement statement, Table table) {
-    return statement.method().equals("discriminator") && generator instanceof DensityRatio ratio
-        ? new Weights(ratio.logRatios(table))
-        : WeightModel.read("weights.json", table.schema(), statement.model()).weigh(table);
   }
 }

@@ -2,19 +2,12 @@ package tare.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import tare.accounting.Accounting;
-import tare.accounting.EventJson;
-import tare.accounting.PrivacyEvent;
 import tare.release.FolderCheck;
-import tare.release.PrivacyStatement;
-import tare.release.ReleaseFolder;
 import tare.release.Verification;
 import tare.release.Verification.Check;
 
@@ -38,40 +31,13 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Check> checks = new ArrayList<>(FolderCheck.of(folder).checks());
-    if (checks.stream().allMatch(Check::passed)) {
-      checks.add(statement(ReleaseFolder.read(folder).privacy()));
-    }
-    Verification verification = new Verification(checks);
+    Verification verification = FolderCheck.of(folder);
     if (output.json()) {
       output.printJson(verification);
     } else {
       tell(verification);
     }
     return verification.passed() ? ExitCode.FINE : ExitCode.CHECK_FAILED;
-  }
-
-  /** Composes the listed events again and compares with the claim. */
-  private static Check statement(PrivacyStatement privacy) {
-    List<PrivacyEvent> events = new ArrayList<>();
-    privacy.charges().forEach(charge -> events.add(EventJson.read(charge.event().toString())));
-    double composed =
-        Accounting.epsilon(new PrivacyEvent.Composed(events), privacy.spent().delta());
-    // A release may state its request where that is smaller: by basic composition of the shares it
-    // holds as well.
-    double shares = privacy.charges().stream().mapToDouble(c -> c.share().epsilon()).sum();
-    double bound = Math.min(composed, Math.max(shares, 0));
-    boolean holds = privacy.spent().epsilon() >= bound * (1 - 1e-9);
-    return new Check(
-        "composition",
-        holds,
-        String.format(
-            Locale.ROOT,
-            "%d events compose to epsilon %.6g at delta %.3g; claimed %.6g",
-            events.size(),
-            composed,
-            privacy.spent().delta(),
-            privacy.spent().epsilon()));
   }
 
   private void tell(Verification verification) {

@@ -16,6 +16,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tare.model.WeightDescription;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
@@ -86,8 +87,8 @@ class EvaluateCommandTest {
     WeightStatement weights =
         new WeightStatement(
             new Weights(logs).normalised(),
-            "beta-debiased",
-            JsonNodeFactory.instance.objectNode(),
+            new WeightDescription(
+                "beta-debiased", "none", 0, 0, JsonNodeFactory.instance.objectNode()),
             new WeightStatement.Quality(100, 0.1, 0.1, 0.5, 0.1, Verdict.USE, List.of()));
     PrivacyStatement privacy =
         new PrivacyStatement(

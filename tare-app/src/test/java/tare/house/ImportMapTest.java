@@ -48,6 +48,7 @@ class ImportMapTest {
         "kernel.regression",
         "kernel.tail",
         "kernel.tree",
+        "model",
         "random",
         "release",
         "schema",
@@ -181,7 +182,7 @@ class ImportMapTest {
         "table",
         "weight");
     mayImport("random");
-    mayImport("release", "inference", "schema", "table");
+    mayImport("release", "accounting", "inference", "model", "schema", "table");
     mayImport(
         "report",
         "accounting",

@@ -2,13 +2,16 @@ package tare.analysis;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
-import tare.kernel.linear.Cholesky;
+import tare.kernel.linear.Rows;
+import tare.model.Features;
+import tare.model.NoiseCorrection;
+import tare.model.NoiseLaw;
+import tare.model.WeightDescription;
 import tare.release.WeightStatement;
 import tare.schema.BadInputException;
-import tare.table.Encoding;
 import tare.table.Table;
-import tools.jackson.databind.JsonNode;
 
 /**
  * The public law of the privacy noise that released log weights carry, as far as it can be drawn
@@ -44,60 +47,35 @@ public sealed interface WeightNoise {
     }
   }
 
-  /** The shape of the noise; see the curator's weight methods. */
-  enum Law {
-    LAPLACE,
-    SPHERICAL,
-    GAUSSIAN
-  }
-
   /**
    * Noise on the coefficients of a log-linear weight: one draw moves all rows.
    *
-   * @param features rows x width, row by row; not copied
+   * @param features rows x coordinates, row by row; not copied
+   * @param noise the law, and its correction
    * @param debiased whether the weights were made unbiased over the noise
    */
-  record OnCoefficients(double[] features, int width, Law law, double scale, boolean debiased)
+  record OnCoefficients(double[] features, NoiseCorrection noise, boolean debiased)
       implements WeightNoise {
 
     @Override
     public double[] redrawn(double[] logWeights, RandomGenerator random) {
-      double[] noise = draw(width, law, scale, random);
-      double[] redrawn = logWeights.clone();
+      int width = noise.coordinates();
+      double[] drawn = draw(width, noise.law(), noise.scale(), random);
+      double[] redrawn = Rows.products(features, logWeights.length, drawn);
       for (int i = 0; i < redrawn.length; i++) {
-        for (int j = 0; j < width; j++) {
-          redrawn[i] += noise[j] * features[i * width + j];
-        }
-        if (debiased) {
-          redrawn[i] += logCorrection(i * width);
-        }
+        redrawn[i] += logWeights[i] + (debiased ? noise.logCorrection(features, i * width) : 0);
       }
       return redrawn;
     }
 
-    /** log b(x) of the law: minus the logarithm of the expectation of exp(zeta.x). */
-    private double logCorrection(int from) {
-      double squares = 0;
-      double product = 0;
-      for (int j = 0; j < width; j++) {
-        double t = scale * features[from + j];
-        squares += t * t;
-        product += Math.log1p(-t * t);
-      }
-      return switch (law) {
-        case LAPLACE -> product;
-        case SPHERICAL -> (width + 1) / 2.0 * Math.log1p(-squares);
-        case GAUSSIAN -> -squares / 2;
-      };
-    }
-
     @Override
     public OnCoefficients select(int[] rows) {
+      int width = noise.coordinates();
       double[] selected = new double[rows.length * width];
       for (int i = 0; i < rows.length; i++) {
         System.arraycopy(features, rows[i] * width, selected, i * width, width);
       }
-      return new OnCoefficients(selected, width, law, scale, debiased);
+      return new OnCoefficients(selected, noise, debiased);
     }
 
     @Override
@@ -105,17 +83,17 @@ public sealed interface WeightNoise {
       return String.format(
           Locale.ROOT,
           "and the privacy noise in the weights (%s noise of scale %.3g on their coefficients)",
-          law.name().toLowerCase(Locale.ROOT),
-          scale);
+          noise.law().label(),
+          noise.scale());
     }
   }
 
   /** Independent noise on every row's log weight, of expectation one after exponentiation. */
-  record OnRows(Law law, double scale) implements WeightNoise {
+  record OnRows(NoiseLaw law, double scale) implements WeightNoise {
     @Override
     public double[] redrawn(double[] logWeights, RandomGenerator random) {
       double[] noise = draw(logWeights.length, law, scale, random);
-      double shift = law == Law.LAPLACE ? Math.log1p(-scale * scale) : -scale * scale / 2;
+      double shift = law == NoiseLaw.LAPLACE ? Math.log1p(-scale * scale) : -scale * scale / 2;
       double[] redrawn = new double[logWeights.length];
       Arrays.setAll(redrawn, i -> logWeights[i] + noise[i] + shift);
       return redrawn;
@@ -131,26 +109,24 @@ public sealed interface WeightNoise {
       return String.format(
           Locale.ROOT,
           "and the privacy noise in the weights (%s noise of scale %.3g on every log weight)",
-          law.name().toLowerCase(Locale.ROOT),
+          law.label(),
           scale);
     }
   }
 
   /** The noise that a release states, for its own rows. */
   static WeightNoise of(WeightStatement statement, Table rows) {
-    JsonNode model = statement.model();
-    String name = model.path("noise_law").asString("none");
-    double scale = model.path("noise_scale").asDouble(Double.NaN);
-    for (Law law : Law.values()) {
-      if (law.name().equalsIgnoreCase(name) && scale > 0) {
-        return model.has("features") && model.has("coordinates")
-            ? new OnCoefficients(
-                features(model, rows),
-                model.path("coordinates").size(),
-                law,
-                scale,
-                model.path("debiased").asBoolean(false))
-            : new OnRows(law, scale);
+    WeightDescription description = statement.description();
+    String name = description.noiseLaw();
+    Optional<NoiseLaw> law = NoiseLaw.labelled(name);
+    if (law.isPresent() && description.noiseScale() > 0) {
+      String features = description.details().path("features").asString("none");
+      switch (features) {
+        case "none":
+          return new OnRows(law.get(), description.noiseScale());
+        case "box", "whitened":
+          return onCoefficients(law.get(), description, rows);
+        default: // a network, bought moments: their noise moves weights in a way of its own
       }
     }
     return new None(
@@ -159,52 +135,23 @@ public sealed interface WeightNoise {
             : "but not the privacy noise in the weights, whose effect has no closed law");
   }
 
-  /** The vectors that the weight function's coefficients stand against. */
-  private static double[] features(JsonNode model, Table rows) {
-    Encoding encoding = Encoding.of(rows.schema());
-    double[] box = encoding.encode(rows);
-    if (!model.path("features").asString("").equals("whitened")) {
-      return box;
+  private static WeightNoise onCoefficients(
+      NoiseLaw law, WeightDescription description, Table rows) {
+    Features features;
+    try {
+      features = Features.read(rows.schema(), description.details());
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException(
+          "weights.json", "Its features do not fit the columns of the release: " + e.getMessage());
     }
-    int width = model.path("coordinates").size();
-    int[] kept = new int[width - 1];
-    double[] mean = new double[width - 1];
-    double[] lower = new double[(width - 1) * (width - 1)];
-    for (int j = 0; j < width - 1; j++) {
-      kept[j] = encoding.names().indexOf(model.path("coordinates").path(j + 1).asString(""));
-      mean[j] = model.path("mean").path(j).asDouble(Double.NaN);
-      for (int k = 0; k <= j; k++) {
-        lower[j * (width - 1) + k] = model.path("factor").path(j).path(k).asDouble(Double.NaN);
-      }
-      if (kept[j] < 0 || Double.isNaN(mean[j]) || !(lower[j * (width - 1) + j] > 0)) {
-        throw new BadInputException(
-            "weights.json", "Its features do not fit the columns of the release.");
-      }
-    }
-    Cholesky factor = Cholesky.ofFactor(lower, width - 1);
-    double clip = model.path("clip").asDouble(Double.POSITIVE_INFINITY);
-    double[] features = new double[rows.rowCount() * width];
-    double[] z = new double[width - 1];
-    for (int i = 0; i < rows.rowCount(); i++) {
-      double squares = 0;
-      for (int j = 0; j < z.length; j++) {
-        z[j] = box[i * encoding.width() + kept[j]] - mean[j];
-      }
-      factor.solveLower(z);
-      for (double value : z) {
-        squares += value * value;
-      }
-      features[i * width] = 1;
-      double shrink = Math.min(1, clip / Math.sqrt(squares));
-      for (int j = 0; j < z.length; j++) {
-        features[i * width + 1 + j] = z[j] * shrink;
-      }
-    }
-    return features;
+    return new OnCoefficients(
+        features.encode(rows),
+        new NoiseCorrection(law, description.noiseScale(), features.width()),
+        description.details().path("debiased").asBoolean(false));
   }
 
   /** One vector of noise. */
-  private static double[] draw(int size, Law law, double scale, RandomGenerator random) {
+  private static double[] draw(int size, NoiseLaw law, double scale, RandomGenerator random) {
     double[] noise = new double[size];
     switch (law) {
       case LAPLACE ->

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import tare.schema.BadInputException;
 import tare.schema.DidYouMean;
 import tare.schema.Schema;
@@ -27,8 +30,8 @@ public final class FittedGenerators {
   static final String FORMAT = "tare-generator";
   static final int VERSION = 1;
 
-  /** Every kind of model that can be read back. A new kind is one more line here. */
-  private static final List<ModelFormat> FORMATS =
+  /** The kinds of this house; other jars bring theirs as services. */
+  private static final List<ModelFormat> OWN =
       List.of(new BayesNetworkFormat(), new FittedGan.Format());
 
   private static final JsonMapper MAPPER =
@@ -90,7 +93,22 @@ public final class FittedGenerators {
     return new BadInputException(source, "This is not JSON. A model file is written by Tare.");
   }
 
-  /** Reads a model from the JSON of its file, for instance from a release. */
+  /**
+   * Reads the model of a release. Where its kind is unknown the release is still of use, so such a
+   * model is kept as it is and refuses only to sample.
+   */
+  public static FittedGenerator released(String source, JsonNode json) {
+    String kind = json.path("kind").asString("");
+    return format(kind).isPresent()
+        ? fromJson(source, json)
+        : new UnknownGenerator(
+            SchemaFile.fromJson(source, json.path("schema")),
+            kind,
+            json.path("parameters"),
+            unknown(source, kind));
+  }
+
+  /** Reads a model from the JSON of its file. */
   public static FittedGenerator fromJson(String source, JsonNode json) {
     if (!json.path("format").asString("").equals(FORMAT)) {
       throw new BadInputException(source, "\"format\" must be \"" + FORMAT + "\" in a model file.");
@@ -104,7 +122,8 @@ public final class FittedGenerators {
               + json.path("version")
               + ". Use the Tare that wrote it, or a newer one.");
     }
-    ModelFormat format = format(source, json.path("kind").asString(""));
+    String kind = json.path("kind").asString("");
+    ModelFormat format = format(kind).orElseThrow(() -> unknown(source, kind));
     Schema schema = SchemaFile.fromJson(source, json.path("schema"));
     try {
       return format.read(schema, json.path("parameters"));
@@ -114,20 +133,25 @@ public final class FittedGenerators {
     }
   }
 
-  private static ModelFormat format(String source, String kind) {
-    List<String> known = FORMATS.stream().map(ModelFormat::kind).toList();
-    return FORMATS.stream()
-        .filter(format -> format.kind().equals(kind))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new BadInputException(
-                    source,
-                    "No kind of generator is called \""
-                        + kind
-                        + "\". Known: "
-                        + String.join(", ", known)
-                        + "."
-                        + DidYouMean.hint(kind, known)));
+  private static List<ModelFormat> formats() {
+    List<ModelFormat> formats = new ArrayList<>(OWN);
+    ServiceLoader.load(ModelFormat.class).forEach(formats::add);
+    return formats;
+  }
+
+  private static Optional<ModelFormat> format(String kind) {
+    return formats().stream().filter(format -> format.kind().equals(kind)).findFirst();
+  }
+
+  private static BadInputException unknown(String source, String kind) {
+    List<String> known = formats().stream().map(ModelFormat::kind).toList();
+    return new BadInputException(
+        source,
+        "No kind of generator is called \""
+            + kind
+            + "\". Known: "
+            + String.join(", ", known)
+            + "."
+            + DidYouMean.hint(kind, known));
   }
 }

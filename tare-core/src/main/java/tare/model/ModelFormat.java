@@ -7,10 +7,10 @@ import tools.jackson.databind.JsonNode;
  * Reads one kind of model from the part of its file that {@link FittedGenerator#parameters()}
  * wrote.
  *
- * <p>A new kind of generator needs one class that implements this and one line in {@link
- * FittedGenerators}.
+ * <p>The registry is open: a jar that brings a generator of its own names its format in {@code
+ * META-INF/services/tare.model.ModelFormat}, and its models are read wherever that jar is.
  */
-interface ModelFormat {
+public interface ModelFormat {
 
   /** The {@link FittedGenerator#kind()} that this format reads. */
   String kind();

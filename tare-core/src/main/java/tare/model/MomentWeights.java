@@ -1,5 +1,6 @@
 package tare.model;
 
+import java.util.Optional;
 import tare.kernel.regression.QuadraticMoments;
 import tare.schema.Schema;
 import tare.table.Table;
@@ -44,7 +45,16 @@ public record MomentWeights(
     }
   }
 
-  static MomentWeights read(Schema schema, ObjectNode json, WeightDescription description) {
+  /** Reads them back. */
+  static Optional<FittedWeights> read(
+      Schema schema, WeightDescription description, Optional<FittedGenerator> generator) {
+    ObjectNode json = description.details();
+    return json.path("features").asString("").equals("moments")
+        ? Optional.of(read(schema, json, description))
+        : Optional.empty();
+  }
+
+  private static MomentWeights read(Schema schema, ObjectNode json, WeightDescription description) {
     MomentFeatures features = MomentFeatures.read(schema, json);
     int pairs = json.path("pair_left").size();
     QuadraticMoments moments =

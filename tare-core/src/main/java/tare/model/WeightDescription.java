@@ -1,5 +1,7 @@
 package tare.model;
 
+import java.util.List;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,6 +22,25 @@ public record WeightDescription(
     double noiseScale,
     double expectedLogNoiseSd,
     ObjectNode details) {
+
+  /** The description that weights.json holds. @param json Not modified. */
+  public static WeightDescription fromJson(ObjectNode json) {
+    ObjectNode details = json.deepCopy();
+    details.remove(List.of("method", "noise_law", "noise_scale", "expected_log_noise_sd"));
+    return new WeightDescription(
+        json.path("method").asString("none"),
+        json.path("noise_law").asString("none"),
+        json.path("noise_scale").asDouble(Double.NaN),
+        json.path("expected_log_noise_sd").asDouble(Double.NaN),
+        details);
+  }
+
+  /** The same with one more detail. @param value becomes part of the description */
+  public WeightDescription with(String detail, JsonNode value) {
+    ObjectNode more = details.deepCopy();
+    more.set(detail, value);
+    return new WeightDescription(method, noiseLaw, noiseScale, expectedLogNoiseSd, more);
+  }
 
   /** The description as it stands in weights.json. */
   public ObjectNode toJson() {

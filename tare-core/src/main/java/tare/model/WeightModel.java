@@ -1,6 +1,10 @@
 package tare.model;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import tare.schema.BadInputException;
 import tare.schema.Schema;
 import tools.jackson.databind.JsonNode;
@@ -14,62 +18,61 @@ public final class WeightModel {
 
   private WeightModel() {}
 
+  /** The kinds of this house; other jars bring theirs as services. */
+  private static final List<WeightFormat> OWN =
+      List.of(RatioWeights::read, MomentWeights::read, WeightModel::logistic);
+
   /**
-   * The weight function of a description made by {@link WeightDescription#toJson}.
+   * The weight function of a description.
    *
    * @param source what to call the input in messages
+   * @param generator the released generator, if there is one
    * @throws BadInputException when there is none: the file is damaged, or its method knows the
    *     weights of its own rows only
    */
-  public static FittedWeights read(String source, Schema schema, JsonNode model) {
+  public static FittedWeights read(
+      String source,
+      Schema schema,
+      WeightDescription description,
+      Optional<FittedGenerator> generator) {
+    List<WeightFormat> formats = new ArrayList<>(OWN);
+    ServiceLoader.load(WeightFormat.class).forEach(formats::add);
     try {
-      return read(schema, model);
+      return formats.stream()
+          .flatMap(format -> format.read(schema, description, generator).stream())
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "The method \""
+                          + description.method()
+                          + "\" has no weight function to read back: it has weights for"
+                          + " the rows of its own release only."));
     } catch (IllegalArgumentException fault) {
       throw new BadInputException(source, String.valueOf(fault.getMessage()));
     }
   }
 
-  private static FittedWeights read(Schema schema, JsonNode model) {
-    if (!(model instanceof ObjectNode json)) {
-      throw new IllegalArgumentException("A weight model must be a JSON object.");
-    }
-    String method = json.path("method").asString("none");
-    if (json.path("features").asString("").equals("moments")) {
-      return MomentWeights.read(schema, json, description(json));
-    }
+  private static Optional<FittedWeights> logistic(
+      Schema schema, WeightDescription description, Optional<FittedGenerator> generator) {
+    ObjectNode json = description.details();
     String name = json.has("coefficients") ? "coefficients" : "noised_coefficients";
     if (!json.has(name)) {
-      throw new IllegalArgumentException(
-          "The method \""
-              + method
-              + "\" has no weight function to read back: it has weights for"
-              + " the rows of its own release only.");
+      return Optional.empty();
     }
     Features features = Features.read(schema, json);
     double[] coefficients = numbers(json, name, features.width());
-    String law = json.path("noise_law").asString("none");
-    double scale = json.path("noise_scale").asDouble(Double.NaN);
     boolean debiased = json.path("debiased").asBoolean(false);
     NoiseCorrection correction =
-        debiased ? new NoiseCorrection(law(law), positive(scale), features.width()) : null;
-    return new LogisticWeights(features, coefficients, correction, description(json));
-  }
-
-  private static WeightDescription description(ObjectNode json) {
-    ObjectNode details = json.deepCopy();
-    details.remove(Arrays.asList("method", "noise_law", "noise_scale", "expected_log_noise_sd"));
-    return new WeightDescription(
-        json.path("method").asString("none"),
-        json.path("noise_law").asString("none"),
-        json.path("noise_scale").asDouble(Double.NaN),
-        json.path("expected_log_noise_sd").asDouble(Double.NaN),
-        details);
+        debiased
+            ? new NoiseCorrection(
+                law(description.noiseLaw()), positive(description.noiseScale()), features.width())
+            : null;
+    return Optional.of(new LogisticWeights(features, coefficients, correction, description));
   }
 
   private static NoiseLaw law(String label) {
-    return Arrays.stream(NoiseLaw.values())
-        .filter(law -> law.label().equals(label))
-        .findFirst()
+    return NoiseLaw.labelled(label)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(

@@ -2,8 +2,11 @@ package tare.release;
 
 import java.util.Optional;
 import tare.inference.Replicates;
+import tare.model.FittedGenerator;
+import tare.model.FittedWeights;
+import tare.model.WeightModel;
+import tare.schema.BadInputException;
 import tare.table.Table;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Everything a release holds, in memory. All of it is public: it came out of the gate or was
@@ -15,8 +18,8 @@ import tools.jackson.databind.JsonNode;
  *     none, as in releases of older versions
  * @param privacy what was spent on what, and what that promises
  * @param provenance what made the release
- * @param model the fitted generator as JSON, from which more rows can be sampled at no cost; empty
- *     when the rows came from another tool
+ * @param model the fitted generator, from which more rows can be sampled at no cost; empty when the
+ *     rows came from another tool
  */
 public record Bundle(
     Table synthetic,
@@ -24,7 +27,7 @@ public record Bundle(
     Optional<Replicates> replicates,
     PrivacyStatement privacy,
     Provenance provenance,
-    Optional<JsonNode> model) {
+    Optional<FittedGenerator> model) {
 
   public Bundle {
     weights.ifPresent(w -> requireOnePerRow(w.weights().size(), synthetic.rowCount()));
@@ -37,8 +40,21 @@ public record Bundle(
       Optional<WeightStatement> weights,
       PrivacyStatement privacy,
       Provenance provenance,
-      Optional<JsonNode> model) {
+      Optional<FittedGenerator> model) {
     this(synthetic, weights, Optional.empty(), privacy, provenance, model);
+  }
+
+  /**
+   * The released weight function, for rows that were sampled later. Costs no privacy.
+   *
+   * @throws tare.schema.BadInputException when there is none: the release has no weights, or its
+   *     method knows those of its own rows only
+   */
+  public FittedWeights weightFunction() {
+    WeightStatement statement =
+        weights.orElseThrow(
+            () -> new BadInputException("weights.json", "This release has no weights."));
+    return WeightModel.read("weights.json", synthetic.schema(), statement.description(), model);
   }
 
   private static void requireOnePerRow(int weights, int rows) {

@@ -21,7 +21,8 @@ public final class FolderCheck {
   }
 
   /**
-   * Checks that every file is the one that was written and that the files agree with each other.
+   * Checks that every file is the one that was written, that the files agree with each other, and
+   * that the privacy statement follows from its events.
    */
   public static Verification of(Path folder) throws IOException {
     FolderCheck check = new FolderCheck(folder);
@@ -75,6 +76,7 @@ public final class FolderCheck {
       PrivacyStatement privacy = bundle.privacy();
       checks.add(new Check("privacy statement", true, "claims " + privacy.spent()));
       bundle.weights().ifPresent(this::weights);
+      checks.add(StatementCheck.of(privacy));
     } catch (BadInputException | IllegalArgumentException e) {
       checks.add(new Check("contents", false, String.valueOf(e.getMessage())));
     }

@@ -1,7 +1,7 @@
 package tare.release;
 
 import java.util.List;
-import tools.jackson.databind.JsonNode;
+import tare.accounting.PrivacyEvent;
 
 /**
  * The guarantee of a release, and what it was spent on.
@@ -62,7 +62,7 @@ public record PrivacyStatement(
    *
    * @param purpose a few words, as in the ledger
    * @param share the part of the budget set aside for it
-   * @param event the privacy event, in the ledger's JSON form
+   * @param event the privacy event, as in the ledger
    */
-  public record Charge(String purpose, Loss share, JsonNode event) {}
+  public record Charge(String purpose, Loss share, PrivacyEvent event) {}
 }

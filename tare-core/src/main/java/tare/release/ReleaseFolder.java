@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tare.model.FittedGenerators;
 import tare.schema.BadInputException;
 import tare.schema.Schema;
 import tare.table.CsvFile;
@@ -107,7 +108,7 @@ public final class ReleaseFolder {
       ReplicateFiles.write(work, bundle.replicates().get());
     }
     if (bundle.model().isPresent()) {
-      writeJson(work.resolve(MODEL), bundle.model().get());
+      writeJson(work.resolve(MODEL), FittedGenerators.toJson(bundle.model().get()));
     }
     if (bundle.weights().isPresent()) {
       Path examples = Files.createDirectory(work.resolve("examples"));
@@ -168,7 +169,9 @@ public final class ReleaseFolder {
             : Optional.empty(),
         Statements.privacy(privacy),
         Statements.provenance(privacy),
-        Files.exists(model) ? Optional.of(readJson(model)) : Optional.empty());
+        Files.exists(model)
+            ? Optional.of(FittedGenerators.released(MODEL, readJson(model)))
+            : Optional.empty());
   }
 
   private static void writeJson(Path file, JsonNode json) throws IOException {

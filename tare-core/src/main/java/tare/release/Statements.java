@@ -3,6 +3,9 @@ package tare.release;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import tare.accounting.EventJson;
+import tare.model.WeightDescription;
+import tare.schema.BadInputException;
 import tare.table.Weights;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -38,7 +41,7 @@ final class Statements {
       ObjectNode node = charges.addObject();
       node.put("purpose", charge.purpose());
       node.set("share", loss(charge.share()));
-      node.set("event", charge.event());
+      node.set("event", EventJson.toNode(charge.event()));
     }
     statement.unprotected().forEach(own.putArray("unprotected")::add);
     statement.notes().forEach(own.putArray("notes")::add);
@@ -93,7 +96,9 @@ final class Statements {
     for (JsonNode charge : own.path("charges")) {
       charges.add(
           new PrivacyStatement.Charge(
-              charge.path("purpose").asString(), loss(charge.path("share")), charge.path("event")));
+              charge.path("purpose").asString(),
+              loss(charge.path("share")),
+              EventJson.fromNode(charge.path("event"))));
     }
     return new PrivacyStatement(
         own.path("dataset").asString(),
@@ -133,7 +138,7 @@ final class Statements {
     putNumber(json, "pareto_k", quality.paretoK());
     putNumber(json, "koopman_p", quality.koopmanP());
     putNumber(json, "expected_log_noise", quality.expectedLogNoise());
-    json.set("model", statement.model());
+    json.set("model", statement.description().toJson());
     return json;
   }
 
@@ -147,8 +152,7 @@ final class Statements {
     }
     return new WeightStatement(
         weights,
-        json.path("method").asString(),
-        json.path("model"),
+        description(json.path("model")),
         new WeightStatement.Quality(
             number(json, "effective_sample_size"),
             number(json, "largest_share"),
@@ -157,6 +161,14 @@ final class Statements {
             number(json, "expected_log_noise"),
             verdict,
             strings(json.path("reasons"))));
+  }
+
+  private static WeightDescription description(JsonNode model) {
+    if (!(model instanceof ObjectNode json)) {
+      throw new BadInputException(
+          ReleaseFolder.WEIGHTS, "\"model\" must be an object. Was it edited by hand?");
+    }
+    return WeightDescription.fromJson(json);
   }
 
   /** JSON has no NaN and no infinity: what cannot be written is null, and infinity is a word. */

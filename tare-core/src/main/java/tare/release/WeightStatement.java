@@ -1,19 +1,23 @@
 package tare.release;
 
 import java.util.List;
+import tare.model.WeightDescription;
 import tare.table.Weights;
-import tools.jackson.databind.JsonNode;
 
 /**
  * The weights of a release and all that an analyst should know about them.
  *
  * @param weights one weight per synthetic row, normalised to mean one
- * @param method the name of the weight method, for instance "beta-debiased"
- * @param model the fitted weight function as JSON: noise law and scale, noised coefficients, and
- *     the expected noise, so that new rows can be weighed at no cost
+ * @param description how they were made: method, noise law and scale, noised coefficients, and the
+ *     expected noise, so that new rows can be weighed at no cost
  * @param quality the diagnostics and the verdict
  */
-public record WeightStatement(Weights weights, String method, JsonNode model, Quality quality) {
+public record WeightStatement(Weights weights, WeightDescription description, Quality quality) {
+
+  /** The name of the weight method, for instance "beta-debiased". */
+  public String method() {
+    return description.method();
+  }
 
   /**
    * Diagnostics of the weights; all computed from public numbers.

@@ -11,6 +11,9 @@ import tare.kernel.tail.LogWeights;
  */
 public record Weights(double[] logWeights) {
 
+  /** How far from zero rounding may leave the logarithm of a mean of one. */
+  private static final double ROUNDING = 1e-12;
+
   /** The same weight for every row. */
   public static Weights uniform(int rows) {
     return new Weights(new double[rows]);
@@ -29,9 +32,25 @@ public record Weights(double[] logWeights) {
     return weights;
   }
 
-  /** The same weights shifted on the log scale so that the mean of the weights is one. */
+  /**
+   * The same weights shifted on the log scale so that the mean of the weights is one. Weights whose
+   * mean is one already stay as they are, so that what was released is written again as it was.
+   */
   public Weights normalised() {
-    double logMean = LogWeights.logSum(logWeights) - Math.log(logWeights.length);
-    return new Weights(Arrays.stream(logWeights).map(w -> w - logMean).toArray());
+    double logMean = logMean();
+    // The second shift takes off what rounding left of the first.
+    return Math.abs(logMean) <= ROUNDING ? this : shifted(logMean).shiftedToMeanOne();
+  }
+
+  private Weights shiftedToMeanOne() {
+    return shifted(logMean());
+  }
+
+  private double logMean() {
+    return LogWeights.logSum(logWeights) - Math.log(logWeights.length);
+  }
+
+  private Weights shifted(double by) {
+    return new Weights(Arrays.stream(logWeights).map(w -> w - by).toArray());
   }
 }

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import tare.model.NoiseCorrection;
+import tare.model.NoiseLaw;
 import tare.random.Seed;
 import tare.table.Weights;
 import tare.testdata.Datasets;
@@ -63,16 +65,18 @@ class BootstrapTest {
     double[] x = {0.5, 0.3, -0.2};
     double squared = 0.25 + 0.09 + 0.04;
     double scale = 0.25;
-    Map<WeightNoise.Law, Double> variances =
+    Map<NoiseLaw, Double> variances =
         Map.of(
-            WeightNoise.Law.LAPLACE, 2 * scale * scale * squared,
-            WeightNoise.Law.GAUSSIAN, scale * scale * squared,
-            WeightNoise.Law.SPHERICAL, 4 * scale * scale * squared);
+            NoiseLaw.LAPLACE, 2 * scale * scale * squared,
+            NoiseLaw.GAUSSIAN, scale * scale * squared,
+            NoiseLaw.SPHERICAL, 4 * scale * scale * squared);
     variances.forEach(
         (law, variance) -> {
           RandomGenerator random = new Seed(82).stream(law.name());
-          WeightNoise debiased = new WeightNoise.OnCoefficients(x, 3, law, scale, true);
-          WeightNoise plain = new WeightNoise.OnCoefficients(x, 3, law, scale, false);
+          WeightNoise debiased =
+              new WeightNoise.OnCoefficients(x, new NoiseCorrection(law, scale, 3), true);
+          WeightNoise plain =
+              new WeightNoise.OnCoefficients(x, new NoiseCorrection(law, scale, 3), false);
           int n = 40_000;
           double mean = 0;
           double weight = 0;
@@ -92,7 +96,7 @@ class BootstrapTest {
 
   @Test
   void noiseOnRowsLeavesTheExpectedWeight() {
-    for (WeightNoise.Law law : List.of(WeightNoise.Law.LAPLACE, WeightNoise.Law.GAUSSIAN)) {
+    for (NoiseLaw law : List.of(NoiseLaw.LAPLACE, NoiseLaw.GAUSSIAN)) {
       RandomGenerator random = new Seed(83).stream(law.name());
       double[] redrawn = new WeightNoise.OnRows(law, 0.2).redrawn(new double[40_000], random);
       double mean = Arrays.stream(redrawn).map(Math::exp).average().orElse(0);
@@ -164,7 +168,8 @@ class BootstrapTest {
       features[2 * i + 1] = x[i];
     }
     WeightNoise noise =
-        new WeightNoise.OnCoefficients(features, 2, WeightNoise.Law.GAUSSIAN, sigma, true);
+        new WeightNoise.OnCoefficients(
+            features, new NoiseCorrection(NoiseLaw.GAUSSIAN, sigma, 2), true);
     return new Noisy(x, new Weights(noise.redrawn(logWeights, random)), noise);
   }
 

@@ -5,17 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tare.model.WeightDescription;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
@@ -31,7 +34,10 @@ import tare.table.Weights;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A release is analysed with no curator code on the class path. */
+/**
+ * A release is read, sampled, weighed, recomposed and analysed with no curator code on the class
+ * path.
+ */
 class CoreAloneTest {
 
   /** What an analyst's program looks like: three lines from a folder to a fit. */
@@ -39,6 +45,9 @@ class CoreAloneTest {
       """
       import java.nio.file.Path;
       import tare.analysis.*;
+      import tare.random.Seed;
+      import tare.release.*;
+      import tare.table.Table;
 
       class Analyse {
         public static void main(String[] args) throws Exception {
@@ -51,6 +60,11 @@ class CoreAloneTest {
           WeightedRows rows = WeightedRows.read(Path.of(args[0]));
           ModelData data = ModelData.of(Formula.parse("y ~ x", rows.frame().names()), rows.frame(), rows.weights().meanOne());
           System.out.println(Regression.linear(data).coefficient("x").estimate());
+          Path stored = Path.of(args[1]);
+          Bundle bundle = ReleaseFolder.read(stored);
+          Table drawn = bundle.model().orElseThrow().sample(10, new Seed(1));
+          System.out.println(bundle.weightFunction().weigh(drawn).size());
+          System.out.println(FolderCheck.of(stored).passed());
         }
       }
       """;
@@ -63,7 +77,7 @@ class CoreAloneTest {
 
   @Test
   void anotherMachineAnalysesAReleaseWithCoreAlone(@TempDir Path folder)
-      throws IOException, InterruptedException {
+      throws IOException, InterruptedException, URISyntaxException {
     Path release = folder.resolve("release");
     Bundle bundle = bundle();
     ReleaseFolder.write(release, bundle, Map.of());
@@ -81,7 +95,12 @@ class CoreAloneTest {
                 "-cp",
                 coreClassPath(),
                 program.toString(),
-                release.toString())
+                release.toString(),
+                Path.of(
+                        Objects.requireNonNull(
+                                Bundle.class.getResource("v1/privbayes-beta-debiased"))
+                            .toURI())
+                    .toString())
             .redirectErrorStream(true)
             .redirectOutput(printed.toFile())
             .start();
@@ -89,6 +108,7 @@ class CoreAloneTest {
     List<String> lines = Files.readAllLines(printed);
     assertThat(lines.get(0)).isEqualTo("no curator code");
     assertThat(Double.parseDouble(lines.get(1))).isEqualTo(here);
+    assertThat(lines.subList(2, 4)).containsExactly("10", "true");
   }
 
   @Test
@@ -145,8 +165,7 @@ class CoreAloneTest {
         Optional.of(
             new WeightStatement(
                 new Weights(logWeights).normalised(),
-                "beta-debiased",
-                model,
+                WeightDescription.fromJson(model),
                 new WeightStatement.Quality(40, 0.1, 0.2, 0.5, 0.1, Verdict.USE, List.of("fine")))),
         new PrivacyStatement(
             "small",

@@ -16,6 +16,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tare.model.WeightDescription;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
@@ -171,8 +172,8 @@ class ExamplesAgreeTest {
         Optional.of(
             new WeightStatement(
                 new Weights(logWeights).normalised(),
-                "beta-debiased",
-                JsonNodeFactory.instance.objectNode(),
+                new WeightDescription(
+                    "beta-debiased", "none", 0, 0, JsonNodeFactory.instance.objectNode()),
                 new WeightStatement.Quality(200, 0.1, 0.2, 0.5, 0, Verdict.USE, List.of("fine")))),
         new PrivacyStatement(
             "small",

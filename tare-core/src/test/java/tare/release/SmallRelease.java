@@ -4,7 +4,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import tare.accounting.PrivacyEvent;
 import tare.inference.Replicates;
+import tare.model.WeightDescription;
 import tare.release.PrivacyStatement.Charge;
 import tare.release.PrivacyStatement.Loss;
 import tare.release.PrivacyStatement.RowCount;
@@ -78,14 +80,7 @@ final class SmallRelease {
         new Loss(0.97, 1e-6),
         "an accountant",
         new RowCount(4, "declared"),
-        List.of(
-            new Charge(
-                "fit",
-                new Loss(0.9, 7e-7),
-                JsonNodeFactory.instance
-                    .objectNode()
-                    .put("kind", "gaussian")
-                    .put("noise_multiplier", 5.5))),
+        List.of(new Charge("fit", new Loss(0.9, 7e-7), new PrivacyEvent.Gaussian(5.5))),
         List.of("The schema."),
         List.of("A note."));
   }
@@ -98,8 +93,8 @@ final class SmallRelease {
   private static WeightStatement statement() {
     return new WeightStatement(
         new Weights(new double[] {0.5, -0.25, 0, 0.125}).normalised(),
-        "beta-debiased",
-        JsonNodeFactory.instance.objectNode().put("noise_law", "gaussian"),
+        new WeightDescription(
+            "beta-debiased", "gaussian", 0.5, 0.2, JsonNodeFactory.instance.objectNode()),
         new Quality(
             3.8, 0.35, Double.NaN, Double.NaN, 0.2, Verdict.USE_WITH_CARE, List.of("Few rows.")));
   }

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import tare.model.DensityRatio;
+import tare.model.FittedGenerator;
 import tare.model.FittedGenerators;
 import tare.release.Bundle;
 import tare.schema.Schema;
@@ -43,7 +44,9 @@ public final class ReleaseView implements Function<Bundle, Map<String, Double>> 
     seen.put("row count", (double) release.privacy().rowCount().used());
     lookAtRows(release, seen);
     release.model().ifPresent(model -> lookAtGenerator(model, seen));
-    release.weights().ifPresent(weights -> addNumbers("weights", weights.model(), seen));
+    release
+        .weights()
+        .ifPresent(weights -> addNumbers("weights", weights.description().toJson(), seen));
     return seen;
   }
 
@@ -73,9 +76,9 @@ public final class ReleaseView implements Function<Bundle, Map<String, Double>> 
     seen.put("weight like it", alikeWeight / allWeight);
   }
 
-  private void lookAtGenerator(JsonNode model, Map<String, Double> seen) {
-    addNumbers("generator", model, seen);
-    if (FittedGenerators.fromJson("the release", model) instanceof DensityRatio discriminator) {
+  private void lookAtGenerator(FittedGenerator model, Map<String, Double> seen) {
+    addNumbers("generator", FittedGenerators.toJson(model), seen);
+    if (model instanceof DensityRatio discriminator) {
       double[][] columns = new double[canary.length][];
       for (int c = 0; c < canary.length; c++) {
         columns[c] = new double[] {canary[c]};

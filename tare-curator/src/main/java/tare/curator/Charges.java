@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import tare.accounting.Accounting;
-import tare.accounting.EventJson;
 import tare.accounting.Neighbours;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
@@ -90,11 +89,7 @@ final class Charges {
     Shares.requireWithin(share, mechanism.purpose(), event);
     R result = gate.run(mechanism);
     events.add(event);
-    charges.add(
-        new Charge(
-            mechanism.purpose(),
-            new Loss(share.epsilon(), share.delta()),
-            EventJson.toNode(event)));
+    charges.add(new Charge(mechanism.purpose(), new Loss(share.epsilon(), share.delta()), event));
     return result;
   }
 

@@ -7,7 +7,6 @@ import tare.gate.Gate;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.model.FittedGenerator;
-import tare.model.FittedGenerators;
 import tare.model.FittedWeights;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement.RowCount;
@@ -81,7 +80,7 @@ public final class ReleaseRun {
         weights,
         charges.statement(count),
         charges.provenance(fitter.name()),
-        Optional.of(FittedGenerators.toJson(generator)));
+        Optional.of(generator));
   }
 
   private Bundle weigh(Table rows) {

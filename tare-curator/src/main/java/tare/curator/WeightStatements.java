@@ -3,12 +3,12 @@ package tare.curator;
 import java.util.OptionalDouble;
 import tare.analysis.WeightDiagnostics;
 import tare.model.FittedWeights;
+import tare.model.WeightDescription;
 import tare.model.WeightSteps;
 import tare.release.WeightStatement;
 import tare.release.WeightStatement.Quality;
 import tare.table.Table;
 import tare.table.Weights;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Puts fitted weights and their diagnostics into the statement that a release carries. */
 public final class WeightStatements {
@@ -18,8 +18,8 @@ public final class WeightStatements {
   /** Weighs rows, takes the steps, normalises to mean one, and states what came of it. */
   public static WeightStatement of(FittedWeights fitted, WeightSteps steps, Table rows) {
     Weights weights = steps.withNormalisation().apply(fitted.weigh(rows));
-    ObjectNode model = fitted.description().toJson();
-    model.set("steps", steps.withNormalisation().toJson());
+    WeightDescription description =
+        fitted.description().with("steps", steps.withNormalisation().toJson());
     double noise = steps.power() * fitted.description().expectedLogNoiseSd();
     WeightDiagnostics diagnostics =
         Double.isNaN(noise)
@@ -27,8 +27,7 @@ public final class WeightStatements {
             : WeightDiagnostics.of(weights, OptionalDouble.of(noise));
     return new WeightStatement(
         weights,
-        fitted.description().method(),
-        model,
+        description,
         new Quality(
             diagnostics.ess(),
             diagnostics.maxShare(),

@@ -6,11 +6,8 @@ import tare.gate.PrivateRows;
 import tare.generator.GeneratorFitter;
 import tare.model.DensityRatio;
 import tare.model.FittedWeights;
-import tare.model.WeightDescription;
+import tare.model.RatioWeights;
 import tare.noise.NoiseSource;
-import tare.table.Table;
-import tare.table.Weights;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Weights from a GAN's own discriminator: exp(logit). They cost nothing, being computed from a
@@ -23,7 +20,7 @@ public record Discriminator() implements WeightEstimator {
 
   @Override
   public String name() {
-    return "discriminator";
+    return RatioWeights.METHOD;
   }
 
   @Override
@@ -69,21 +66,7 @@ public record Discriminator() implements WeightEstimator {
 
     @Override
     public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
-      return new Fitted(ratio);
-    }
-  }
-
-  private record Fitted(DensityRatio ratio) implements FittedWeights {
-
-    @Override
-    public Weights weigh(Table rows) {
-      return new Weights(ratio.logRatios(rows));
-    }
-
-    @Override
-    public WeightDescription description() {
-      return new WeightDescription(
-          "discriminator", "none", 0, Double.NaN, JsonNodeFactory.instance.objectNode());
+      return new RatioWeights(ratio);
     }
   }
 }

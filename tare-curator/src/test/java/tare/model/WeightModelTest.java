@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tare.gate.PrivateRows;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.schema.BadInputException;
+import tare.schema.Schema;
 import tare.table.Table;
 import tare.weight.BetaDebiased;
 import tare.weight.BetaNoised;
@@ -45,8 +47,7 @@ class WeightModelTest {
             new BetaDebiased(LogisticOptions.DEFAULTS.withLaw(NoiseLaw.GAUSSIAN)))) {
       FittedWeights original = fitted(estimator);
       String text = JsonMapper.shared().writeValueAsString(original.description().toJson());
-      FittedWeights back =
-          WeightModel.read("weights.json", Tables.mixed(), JsonMapper.shared().readTree(text));
+      FittedWeights back = read(Tables.mixed(), (ObjectNode) JsonMapper.shared().readTree(text));
       assertThat(back.weigh(fresh).logWeights()).isEqualTo(original.weigh(fresh).logWeights());
       assertThat(JsonMapper.shared().writeValueAsString(back.description().toJson()))
           .isEqualTo(text);
@@ -56,7 +57,7 @@ class WeightModelTest {
   @Test
   void outputWeightsCannotBeReadBack() {
     ObjectNode json = fitted(new OutputNorm()).description().toJson();
-    assertThatThrownBy(() -> WeightModel.read("weights.json", Tables.mixed(), json))
+    assertThatThrownBy(() -> read(Tables.mixed(), json))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("rows of its own release only");
   }
@@ -73,11 +74,16 @@ class WeightModelTest {
     ObjectNode kindless = whole.deepCopy();
     kindless.put("features", "round");
     for (ObjectNode bad : List.of(shortened, lawless, flat, kindless)) {
-      assertThatThrownBy(() -> WeightModel.read("weights.json", Tables.mixed(), bad))
+      assertThatThrownBy(() -> read(Tables.mixed(), bad))
           .isInstanceOf(BadInputException.class)
           .hasMessageStartingWith("weights.json: ");
     }
-    assertThatThrownBy(() -> WeightModel.read("weights.json", Tables.numeric(3, 0, 1), whole))
+    assertThatThrownBy(() -> read(Tables.numeric(3, 0, 1), whole))
         .isInstanceOf(BadInputException.class);
+  }
+
+  private static FittedWeights read(Schema schema, ObjectNode json) {
+    return WeightModel.read(
+        "weights.json", schema, WeightDescription.fromJson(json), Optional.empty());
   }
 }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import tare.gate.PrivateRows;
 import tare.model.FittedWeights;
 import tare.model.MomentFeatures;
+import tare.model.WeightDescription;
 import tare.model.WeightModel;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
@@ -60,7 +62,11 @@ class MomentsTest {
   void whatWeightsJsonSaysWeighsTheSameRowsAlike() {
     FittedWeights fitted = fitted(1);
     FittedWeights read =
-        WeightModel.read("weights.json", synthetic.schema(), fitted.description().toJson());
+        WeightModel.read(
+            "weights.json",
+            synthetic.schema(),
+            WeightDescription.fromJson(fitted.description().toJson()),
+            Optional.empty());
     Table others = Tables.mixedRows(50, 0.5, new Seed(9));
     assertThat(read.weigh(others).logWeights()).containsExactly(fitted.weigh(others).logWeights());
     assertThat(read.description().toJson()).isEqualTo(fitted.description().toJson());

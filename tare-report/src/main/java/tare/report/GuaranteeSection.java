@@ -3,7 +3,6 @@ package tare.report;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import tare.accounting.EventJson;
 import tare.accounting.EventWords;
 import tare.accounting.PrivacyEvent;
 import tare.release.PrivacyStatement;
@@ -57,7 +56,7 @@ final class GuaranteeSection {
         "<h2 id=\"spent\">What was spent on what</h2>\n<div class=\"scroll\" tabindex=\"0\"><table><tr><th>purpose</th><th>how</th><th>epsilon</th><th>delta</th></tr>");
     Set<String> meanings = new LinkedHashSet<>();
     for (Charge charge : privacy.charges()) {
-      PrivacyEvent event = EventJson.fromNode(charge.event());
+      PrivacyEvent event = charge.event();
       meanings(event, meanings);
       page.append("<tr><td>")
           .append(Html.escaped(charge.purpose()))

@@ -6,17 +6,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import tare.accounting.EventJson;
 import tare.accounting.PrivacyEvent;
 import tare.analysis.ColumnSpread;
 import tare.analysis.CountErrors;
 import tare.analysis.PairPattern;
 import tare.model.BayesNetwork;
 import tare.model.ColumnBins;
-import tare.model.FittedGenerator;
-import tare.model.FittedGenerators;
 import tare.model.NetworkNode;
 import tare.release.Bundle;
+import tare.release.PrivacyStatement.Charge;
 import tare.release.Verdict;
 import tare.release.WeightStatement;
 import tare.schema.Schema;
@@ -45,8 +43,7 @@ record ReleaseFacts(
     for (int c = 0; c < schema.columnCount(); c++) {
       spreads.add(ColumnSpread.of(bundle.synthetic(), c, weights, bundle.replicates()));
     }
-    List<PrivacyEvent> events =
-        bundle.privacy().charges().stream().map(c -> EventJson.fromNode(c.event())).toList();
+    List<PrivacyEvent> events = bundle.privacy().charges().stream().map(Charge::event).toList();
     Optional<CountErrors> errors =
         CountErrors.of(events, schema.columnCount(), bundle.privacy().rowCount().used());
     List<PairPattern> pairs =
@@ -74,9 +71,7 @@ record ReleaseFacts(
 
   private static Map<Integer, NetworkNode> nodes(Bundle bundle) {
     Map<Integer, NetworkNode> nodes = new HashMap<>();
-    Optional<FittedGenerator> model =
-        bundle.model().map(json -> FittedGenerators.fromJson("model.json", json));
-    if (model.orElse(null) instanceof BayesNetwork network) {
+    if (bundle.model().orElse(null) instanceof BayesNetwork network) {
       network.nodes().forEach(node -> nodes.put(node.column(), node));
     }
     return nodes;

@@ -45,8 +45,7 @@ class ReportPageTest {
     }
     return new Bundle(
         WEIGHTED.synthetic(),
-        java.util.Optional.of(
-            new WeightStatement(weights.weights(), weights.method(), weights.model(), other)),
+        java.util.Optional.of(new WeightStatement(weights.weights(), weights.description(), other)),
         replicates == 0
             ? java.util.Optional.empty()
             : java.util.Optional.of(new Replicates(all, List.of("noise"), List.of("the tails"))),
