@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tare.accounting.PrivacyBudget;
 import tare.ledger.Ledger;
+import tare.ledger.LedgerPlace;
 import tare.schema.Schema;
 
 /** Where the ledger of a data set is, and its limit when it is new. */
@@ -34,7 +35,7 @@ final class LedgerOptions {
 
   /** Opens the ledger, or begins one whose limit is the budget unless a larger one is named. */
   Ledger open(Schema schema, Path data, PrivacyBudget budget) throws IOException {
-    Path place = file != null ? file : beside(data);
+    Path place = file != null ? file : LedgerPlace.beside(data);
     if (Files.exists(place)) {
       if (lifetimeEpsilon != null || lifetimeDelta != null) {
         throw new IllegalArgumentException(
@@ -49,11 +50,5 @@ final class LedgerOptions {
             lifetimeEpsilon != null ? lifetimeEpsilon : budget.epsilon(),
             lifetimeDelta != null ? lifetimeDelta : budget.delta());
     return Ledger.create(place, schema.name(), limit);
-  }
-
-  private static Path beside(Path data) {
-    String name = String.valueOf(data.getFileName());
-    String stem = name.replaceFirst("(\\.csv)?(\\.gz)?$", "");
-    return data.resolveSibling(stem + ".ledger");
   }
 }

@@ -39,6 +39,7 @@ import picocli.CommandLine.Command;
       DistanceCommand.class,
       EvaluateCommand.class,
       LedgerCommand.class,
+      StudioCommand.class,
       PaperCommand.class,
       CommandLine.HelpCommand.class,
       AutoComplete.GenerateCompletion.class

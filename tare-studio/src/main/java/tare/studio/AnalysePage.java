@@ -1,0 +1,163 @@
+package tare.studio;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalLong;
+import tare.analysis.Formula;
+import tare.analysis.Frame;
+import tare.analysis.ModelData;
+import tare.analysis.Regression;
+import tare.analysis.Variable;
+import tare.inference.Estimate;
+import tare.inference.ReplicateInference;
+import tare.release.Bundle;
+import tare.release.ReleaseFolder;
+import tare.release.Verdict;
+import tare.report.Html;
+import tare.report.IntervalChart;
+import tare.schema.Column;
+import tare.schema.Schema;
+import tare.table.Weights;
+
+/** A regression on a release: what explains what, and how sure that is. */
+final class AnalysePage {
+
+  private final Bundle bundle;
+  private final Schema schema;
+  private final String outcome;
+  private final List<String> predictors;
+  private final StringBuilder page = new StringBuilder();
+
+  private AnalysePage(Bundle bundle, Request request) {
+    this.bundle = bundle;
+    this.schema = bundle.synthetic().schema();
+    String asked = request.text("outcome");
+    this.outcome =
+        schema.indexOf(asked) >= 0 ? asked : schema.column(schema.columnCount() - 1).name();
+    this.predictors =
+        request.all("by").stream()
+            .filter(n -> schema.indexOf(n) >= 0 && !n.equals(outcome))
+            .distinct()
+            .toList();
+  }
+
+  static String html(Workspace workspace, String release, Request request) throws IOException {
+    Bundle bundle = ReleaseFolder.read(workspace.folder().resolve(release));
+    return new AnalysePage(bundle, request).laidOut(release);
+  }
+
+  private String laidOut(String release) {
+    page.append(
+            "<p>Pick what is to be explained and what may explain it. This reads the synthetic rows of <strong>")
+        .append(Html.escaped(release))
+        .append("</strong> only: it costs no privacy.</p>");
+    page.append(
+            "<form method=\"get\" action=\"analyse\" class=\"card\"><input type=\"hidden\" name=\"release\" value=\"")
+        .append(Html.escaped(release))
+        .append(
+            "\"><label for=\"outcome\">Outcome</label><select id=\"outcome\" name=\"outcome\">");
+    for (Column column : schema.columns()) {
+      page.append("<option")
+          .append(column.name().equals(outcome) ? " selected" : "")
+          .append('>')
+          .append(Html.escaped(column.name()))
+          .append("</option>");
+    }
+    page.append("</select><fieldset><legend>Predictors</legend><div class=\"many\">");
+    for (Column column : schema.columns()) {
+      page.append("<label class=\"choice\"><input type=\"checkbox\" name=\"by\" value=\"")
+          .append(Html.escaped(column.name()))
+          .append('"');
+      page.append(predictors.contains(column.name()) ? " checked" : "")
+          .append("> ")
+          .append(Html.escaped(column.name()))
+          .append("</label>");
+    }
+    page.append("</div></fieldset><button id=\"estimate\">Estimate</button></form>");
+    if (!predictors.isEmpty()) {
+      result();
+    }
+    return page.toString();
+  }
+
+  private boolean weighs() {
+    return bundle.weights().map(w -> w.quality().verdict() != Verdict.DO_NOT_USE).orElse(false);
+  }
+
+  private void result() {
+    Weights weights =
+        weighs()
+            ? bundle.weights().orElseThrow().weights()
+            : Weights.uniform(bundle.synthetic().rowCount());
+    Frame frame = Frame.of(bundle.synthetic());
+    Formula formula = new Formula(outcome, predictors.stream().map(List::of).toList(), true);
+    ModelData data = ModelData.of(formula, frame, weights.meanOne());
+    Regression.Fit fit = fit(frame, data);
+    page.append("<h2>")
+        .append(Html.escaped(outcome))
+        .append(" by ")
+        .append(Html.escaped(String.join(" + ", predictors)))
+        .append("</h2><p class=\"soft\">");
+    page.append(Html.escaped(words(frame))).append("</p>");
+    List<IntervalChart.Line> lines = lines(fit, weights);
+    page.append("<div class=\"card\">")
+        .append(new IntervalChart("Estimates with 95 % intervals", lines).html())
+        .append("</div>");
+    page.append("<p>").append(Html.escaped(covered())).append("</p>");
+  }
+
+  private Regression.Fit fit(Frame frame, ModelData data) {
+    if (frame.variable(outcome) instanceof Variable.Factor factor) {
+      return factor.levels().size() == 2 ? Regression.logistic(data) : Regression.multinomial(data);
+    }
+    return Regression.linear(data);
+  }
+
+  private String words(Frame frame) {
+    return frame.variable(outcome) instanceof Variable.Factor factor
+        ? "Logistic regression: a number is by how much the log of the odds of \""
+            + factor.levels().get(1)
+            + "\" rises with one more of the term, the others kept."
+        : "Linear regression: a number is by how much the outcome rises with one more of the term, the others kept.";
+  }
+
+  private boolean replicated() {
+    return weighs() && bundle.replicates().isPresent();
+  }
+
+  private List<IntervalChart.Line> lines(Regression.Fit fit, Weights weights) {
+    if (replicated()) {
+      ReplicateInference sure =
+          ReplicateInference.of(
+              Regression.refits(fit, 0),
+              weights.meanOne(),
+              bundle.replicates().orElseThrow(),
+              OptionalLong.of(bundle.privacy().rowCount().used()),
+              0.95);
+      return sure.estimates().stream().map(AnalysePage::line).toList();
+    }
+    return fit.coefficients().stream()
+        .map(
+            c ->
+                new IntervalChart.Line(
+                    c.name(), c.estimate(), c.interval(0.95).lower(), c.interval(0.95).upper()))
+        .toList();
+  }
+
+  private static IntervalChart.Line line(Estimate estimate) {
+    return new IntervalChart.Line(
+        estimate.name(),
+        estimate.value(),
+        estimate.interval().lower(),
+        estimate.interval().upper());
+  }
+
+  private String covered() {
+    return replicated()
+        ? "The intervals come from replicate weights. They cover: "
+            + String.join(" ", bundle.replicates().orElseThrow().covers())
+            + " They leave out: "
+            + String.join(" ", bundle.replicates().orElseThrow().leavesOut())
+        : "These intervals take the synthetic rows for real ones. They leave out the privacy noise and the generator's own error, so they are too narrow: read them as the least there is to doubt.";
+  }
+}

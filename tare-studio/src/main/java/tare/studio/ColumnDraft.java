@@ -1,0 +1,177 @@
+package tare.studio;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+
+/**
+ * One column as far as a person has declared it; all fields are what was typed.
+ *
+ * @param kind what it holds, as guessed or chosen
+ * @param declared whether a person has said so
+ * @param levels of a category, one per line
+ * @param other the level that takes all others; empty for none
+ * @param missing whether a cell may be empty
+ */
+record ColumnDraft(
+    String name,
+    Kind kind,
+    boolean declared,
+    String low,
+    String high,
+    String levels,
+    String other,
+    String no,
+    String yes,
+    boolean missing) {
+
+  /** What a column may hold. */
+  enum Kind {
+    NUMBER("a number", "height, dose, price"),
+    WHOLE("a whole number", "age, count, year"),
+    CATEGORY("one of some levels", "region, diagnosis group"),
+    YES_NO("yes or no", "smoker"),
+    LEFT_OUT("leave it out", "names, identifiers, free text");
+
+    final String words;
+    final String examples;
+
+    Kind(String words, String examples) {
+      this.words = words;
+      this.examples = examples;
+    }
+  }
+
+  /** A column of which only a guess is known. */
+  static ColumnDraft guessed(String name, Kind kind, String no, String yes, boolean missing) {
+    return new ColumnDraft(name, kind, kind == Kind.YES_NO, "", "", "", "", no, yes, missing);
+  }
+
+  /** A column as a schema has it. */
+  static ColumnDraft of(Column column) {
+    ColumnType type = column.type();
+    boolean number = type.isNumeric();
+    boolean yesNo = type instanceof ColumnType.YesNo;
+    Kind kind =
+        yesNo
+            ? Kind.YES_NO
+            : !number ? Kind.CATEGORY : type instanceof ColumnType.Whole ? Kind.WHOLE : Kind.NUMBER;
+    return new ColumnDraft(
+        column.name(),
+        kind,
+        true,
+        number ? plain(type.lowerBound()) : "",
+        number ? plain(type.upperBound()) : "",
+        kind == Kind.CATEGORY ? String.join("\n", type.levels()) : "",
+        type instanceof ColumnType.Category category ? category.other().orElse("") : "",
+        yesNo ? type.levels().get(0) : "",
+        yesNo ? type.levels().get(1) : "",
+        column.missingAllowed());
+  }
+
+  private static String plain(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : Double.toString(value);
+  }
+
+  /** What a form says of a column. */
+  static ColumnDraft of(String name, Request form) {
+    return new ColumnDraft(
+        name,
+        kind(form.text("kind")),
+        true,
+        form.text("low"),
+        form.text("high"),
+        form.text("levels"),
+        form.text("other"),
+        form.text("no"),
+        form.text("yes"),
+        form.has("missing"));
+  }
+
+  private static Kind kind(String word) {
+    return Arrays.stream(Kind.values())
+        .filter(kind -> kind.name().equals(word))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("Choose what the column holds."));
+  }
+
+  /** Whether the column is part of the release. */
+  boolean kept() {
+    return kind != Kind.LEFT_OUT;
+  }
+
+  /** What still stands in the way; empty when the column is declared. */
+  Optional<String> problem() {
+    if (!declared) {
+      return Optional.of("not declared yet");
+    }
+    if (!kept()) {
+      return Optional.empty();
+    }
+    try {
+      column();
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * The declared column.
+   *
+   * @throws IllegalArgumentException when it breaks a rule
+   */
+  Column column() {
+    ColumnType type =
+        switch (kind) {
+          case NUMBER ->
+              new ColumnType.Numeric(
+                  number("The lower bound", low), number("The upper bound", high), List.of());
+          case WHOLE ->
+              new ColumnType.Whole(
+                  whole("The lower bound", low), whole("The upper bound", high), List.of());
+          case CATEGORY ->
+              new ColumnType.Category(
+                  levelList(), other.isEmpty() ? Optional.empty() : Optional.of(other));
+          case YES_NO -> new ColumnType.YesNo(no, yes);
+          case LEFT_OUT -> throw new IllegalArgumentException("The column is left out.");
+        };
+    return new Column(name, type, missing);
+  }
+
+  List<String> levelList() {
+    return levels.lines().map(String::strip).filter(l -> !l.isEmpty()).toList();
+  }
+
+  private static double number(String what, String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          what + " must be a number that you know from the subject. Got: \"" + text + "\"");
+    }
+  }
+
+  private static long whole(String what, String text) {
+    double value = number(what, text);
+    if (value != Math.rint(value) || Math.abs(value) > 1e15) {
+      throw new IllegalArgumentException(what + " must be a whole number. Got: " + text);
+    }
+    return (long) value;
+  }
+
+  /** What was declared, in a few words. */
+  String words() {
+    return switch (kind) {
+      case NUMBER, WHOLE -> kind.words + " from " + low + " to " + high;
+      case CATEGORY ->
+          levelList().size() + " levels" + (other.isEmpty() ? "" : ", all others to " + other);
+      case YES_NO -> no + " or " + yes;
+      case LEFT_OUT -> "left out";
+    };
+  }
+}

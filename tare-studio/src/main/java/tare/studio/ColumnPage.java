@@ -1,0 +1,85 @@
+package tare.studio;
+
+import java.util.List;
+import tare.report.Html;
+
+/** One column's declaration. */
+final class ColumnPage {
+
+  private ColumnPage() {}
+
+  static String html(Workspace workspace, int c, ColumnDraft draft, List<String> cells) {
+    StringBuilder page =
+        new StringBuilder("<form method=\"post\" action=\"schema/")
+            .append(c)
+            .append("\" class=\"card\"><fieldset><legend>What does it hold?</legend>");
+    for (ColumnDraft.Kind kind : ColumnDraft.Kind.values()) {
+      page.append("<label class=\"choice\"><input type=\"radio\" name=\"kind\" value=\"")
+          .append(kind.name())
+          .append('"');
+      page.append(kind == draft.kind() ? " checked" : "").append("> ").append(kind.words);
+      page.append(" <span class=\"soft\">").append(kind.examples).append("</span></label>");
+    }
+    page.append(
+        "</fieldset><fieldset class=\"row only NUMBER WHOLE\"><legend>Bounds: the lowest and highest value anyone could ever have</legend>");
+    input(page, "low", "From", draft.low(), "");
+    input(
+        page,
+        "high",
+        "To",
+        draft.high(),
+        "Usual ones: age 0 to 120, percentage 0 to 100, body height 30 to 250 cm, systolic pressure 50 to 300, year 1900 to 2100.");
+    page.append(
+        "</fieldset><fieldset class=\"only CATEGORY\"><legend>Levels: everything that can occur, one per line</legend><label for=\"levels\">Levels</label><textarea id=\"levels\" name=\"levels\" rows=\"6\">");
+    page.append(Html.escaped(draft.levels())).append("</textarea>");
+    input(
+        page,
+        "other",
+        "Level for all others (optional; must be among the levels)",
+        draft.other(),
+        "");
+    page.append(
+        "</fieldset><fieldset class=\"row only YES_NO\"><legend>How the file writes it</legend>");
+    input(page, "no", "No", draft.no(), "");
+    input(page, "yes", "Yes", draft.yes(), "");
+    page.append("</fieldset><label class=\"choice\"><input type=\"checkbox\" name=\"missing\"")
+        .append(draft.missing() ? " checked" : "")
+        .append("> A cell may be empty</label>");
+    page.append(
+        "<p><button>Declare this column</button> <a href=\"schema\">All columns</a></p></form>");
+    if (!cells.isEmpty()) {
+      page.append(
+              "<section class=\"card verdict care\" id=\"private-cells\"><h2>Private cells of this column</h2><p>")
+          .append(Html.escaped(String.join(", ", cells)))
+          .append("</p></section>");
+    }
+    SchemaPage.cells(page, workspace, Integer.toString(c));
+    return page.toString();
+  }
+
+  private static void input(
+      StringBuilder page, String name, String label, String value, String hint) {
+    page.append("<div><label for=\"")
+        .append(name)
+        .append("\">")
+        .append(label)
+        .append("</label><input id=\"")
+        .append(name);
+    page.append("\" name=\"")
+        .append(name)
+        .append("\" value=\"")
+        .append(Html.escaped(value))
+        .append('"');
+    page.append(
+            hint.isEmpty()
+                ? ">"
+                : " aria-describedby=\""
+                    + name
+                    + "-hint\"><p class=\"soft small\" id=\""
+                    + name
+                    + "-hint\">"
+                    + hint
+                    + "</p>")
+        .append("</div>");
+  }
+}

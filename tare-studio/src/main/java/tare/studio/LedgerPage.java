@@ -1,0 +1,87 @@
+package tare.studio;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import tare.accounting.EventWords;
+import tare.ledger.Ledger;
+import tare.report.BarChart;
+import tare.report.Html;
+
+/** What the table has spent in its life, and the releases that lie in the folder. */
+final class LedgerPage {
+
+  private LedgerPage() {}
+
+  static String html(Workspace workspace) throws IOException {
+    StringBuilder page = new StringBuilder();
+    Optional<Ledger> ledger = workspace.ledger();
+    if (ledger.isEmpty()) {
+      page.append("<p>Nothing was ever charged for this table.</p>");
+    } else {
+      balance(page, ledger.get());
+    }
+    releases(page, workspace.releases());
+    return page.toString();
+  }
+
+  private static void balance(StringBuilder page, Ledger ledger) {
+    double limit = ledger.limit().epsilon();
+    page.append("<div class=\"facts\"><div class=\"card\"><b>")
+        .append(Html.number(ledger.spent()))
+        .append(
+            "</b><span class=\"soft\">epsilon spent, all charges composed</span></div><div class=\"card\"><b>");
+    page.append(Html.number(ledger.left()))
+        .append("</b><span class=\"soft\">left of ")
+        .append(Html.number(limit))
+        .append("</span></div></div>");
+    page.append(
+        BarChart.ofLevels(
+                "Spent and left of the limit",
+                List.of("spent", "left"),
+                List.of(
+                    BarChart.Series.exact(
+                        "share of the limit",
+                        "weighted",
+                        new double[] {ledger.spent() / limit, Math.max(0, ledger.left()) / limit})))
+            .html(false));
+    page.append(
+        "<h2>Every charge</h2><div class=\"scroll\" tabindex=\"0\"><table><tr><th>time</th><th>release</th><th>purpose</th><th>how</th></tr>");
+    for (Ledger.Entry entry : ledger.entries()) {
+      page.append("<tr><td class=\"number\">")
+          .append(entry.time().toString(), 0, 16)
+          .append("</td><td>")
+          .append(Html.escaped(entry.release()))
+          .append("</td><td>");
+      page.append(Html.escaped(entry.purpose()))
+          .append("</td><td class=\"soft\">")
+          .append(Html.escaped(EventWords.of(entry.event())))
+          .append("</td></tr>");
+    }
+    page.append("</table></div>");
+  }
+
+  private static void releases(StringBuilder page, List<String> names) {
+    page.append("<h2>Releases here</h2>");
+    if (names.isEmpty()) {
+      page.append("<p>None yet.</p>");
+      return;
+    }
+    page.append("<ul>");
+    for (String name : names) {
+      String safe = java.net.URLEncoder.encode(name, java.nio.charset.StandardCharsets.UTF_8);
+      page.append("<li>")
+          .append(Html.escaped(name))
+          .append(": <a href=\"report?release=")
+          .append(safe)
+          .append("\">report of ")
+          .append(Html.escaped(name))
+          .append("</a>, <a href=\"analyse?release=")
+          .append(safe)
+          .append("\">analyse ")
+          .append(Html.escaped(name))
+          .append("</a></li>");
+    }
+    page.append("</ul>");
+  }
+}

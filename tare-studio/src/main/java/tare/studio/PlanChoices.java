@@ -1,0 +1,105 @@
+package tare.studio;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import tare.accounting.PrivacyBudget;
+import tare.curator.AutoWeights;
+import tare.curator.ReleasePlan;
+import tare.curator.ReleasePlan.Split;
+import tare.generator.GeneratorFitters;
+import tare.model.WeightSteps;
+import tare.noise.SecureNoise;
+import tare.random.Seed;
+import tare.schema.Schema;
+import tare.weight.LogisticOptions;
+import tare.weight.WeightEstimators;
+
+/**
+ * What was chosen on the plan's page.
+ *
+ * @param epsilon of this release
+ * @param lifetime the limit of a new ledger
+ * @param generator by name
+ * @param weights "auto", "none" or a method's name
+ * @param assumedRows for the forecast, where no public count is declared
+ * @param seed of all public chance
+ */
+record PlanChoices(
+    double epsilon,
+    double lifetime,
+    String generator,
+    String weights,
+    long assumedRows,
+    long seed) {
+
+  static final String AUTO = "auto";
+  static final String NONE = "none";
+
+  PlanChoices {
+    if (!(epsilon > 0) || Double.isInfinite(epsilon)) {
+      throw new IllegalArgumentException("Epsilon must be above 0 and finite. Got: " + epsilon);
+    }
+    if (!(lifetime > 0) || Double.isInfinite(lifetime)) {
+      throw new IllegalArgumentException("The limit must be above 0 and finite. Got: " + lifetime);
+    }
+    if (assumedRows < 1) {
+      throw new IllegalArgumentException(
+          "The number of rows must be at least 1. Got: " + assumedRows);
+    }
+    GeneratorFitters.named(generator);
+    if (!weights.equals(AUTO) && !weights.equals(NONE)) {
+      WeightEstimators.named(weights, LogisticOptions.DEFAULTS);
+    }
+  }
+
+  static PlanChoices defaults() {
+    return new PlanChoices(1, 3, "privbayes", AUTO, 1000, new SecureNoise().nextLong() >>> 11);
+  }
+
+  /** What a form says, the rest as it was. */
+  PlanChoices with(Request form) {
+    return new PlanChoices(
+        number("Epsilon", form.text("epsilon"), epsilon),
+        number("The limit", form.text("lifetime"), lifetime),
+        form.text("generator").isEmpty() ? generator : form.text("generator"),
+        form.text("weights").isEmpty() ? weights : form.text("weights"),
+        (long) number("The number of rows", form.text("rows"), assumedRows),
+        seed);
+  }
+
+  private static double number(String what, String text, double otherwise) {
+    try {
+      return text.isEmpty() ? otherwise : Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(what + " must be a number. Got: \"" + text + "\"");
+    }
+  }
+
+  /** The plan, and why it has the weights it has. */
+  AutoWeights plan(Schema schema) {
+    OptionalLong n = schema.publicRowCount();
+    double delta = n.isPresent() ? ReleasePlan.defaultDelta(n.getAsLong()) : 1e-6;
+    boolean named = !weights.equals(AUTO) && !weights.equals(NONE);
+    ReleasePlan plan =
+        new ReleasePlan(
+            new PrivacyBudget(epsilon, delta),
+            Split.DEFAULTS,
+            Optional.of(GeneratorFitters.named(generator)),
+            named
+                ? Optional.of(WeightEstimators.named(weights, LogisticOptions.DEFAULTS))
+                : Optional.empty(),
+            WeightSteps.DEFAULTS,
+            OptionalInt.empty(),
+            new Seed(seed),
+            false);
+    return weights.equals(AUTO)
+        ? AutoWeights.choose(schema, plan, n)
+        : new AutoWeights(plan, named ? "You chose them." : "You chose none.");
+  }
+
+  /** The number of rows to reckon with. */
+  long rows(Schema schema) {
+    return schema.publicRowCount().orElse(assumedRows);
+  }
+}

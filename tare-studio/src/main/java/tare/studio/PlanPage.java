@@ -1,0 +1,241 @@
+package tare.studio;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tare.accounting.EventWords;
+import tare.analysis.CountErrors;
+import tare.curator.AutoWeights;
+import tare.curator.Forecast;
+import tare.generator.GeneratorFitters;
+import tare.ledger.Ledger;
+import tare.report.Html;
+import tare.report.Odds;
+import tare.schema.Column;
+import tare.schema.Schema;
+import tare.weight.WeightEstimators;
+
+/**
+ * The plan: what it promises, what it costs, and how sure its numbers will be, before it is made.
+ */
+final class PlanPage {
+
+  private static final int MOST_PAIRS = 20;
+
+  /** A column of numbers is looked at in about as many parts. */
+  private static final int PARTS = 10;
+
+  private final Workspace workspace;
+  private final Schema schema;
+  private final PlanChoices choices;
+  private final StringBuilder page = new StringBuilder();
+
+  private PlanPage(Workspace workspace, Schema schema) {
+    this.workspace = workspace;
+    this.schema = schema;
+    this.choices = workspace.plan();
+  }
+
+  static String html(Workspace workspace) throws IOException {
+    Optional<Schema> schema = workspace.wholeSchema();
+    return schema.isEmpty()
+        ? "<p>Your columns are not all declared yet. <a href=\"schema\">Declare them first.</a></p>"
+        : new PlanPage(workspace, schema.get()).laidOut();
+  }
+
+  private String laidOut() throws IOException {
+    form();
+    ledger();
+    page.append("<h2>What epsilon ")
+        .append(Html.number(choices.epsilon()))
+        .append(" promises</h2>");
+    Odds odds = new Odds(choices.epsilon(), 0);
+    page.append("<p>Protection: <strong>")
+        .append(odds.strength())
+        .append("</strong>.</p>")
+        .append(odds.html(schema.unit()));
+    try {
+      AutoWeights plan = choices.plan(schema);
+      Forecast forecast = Forecast.of(schema, plan.plan(), choices.rows(schema));
+      costs(plan, forecast);
+      accuracy(forecast);
+      page.append(
+          "<h2>Go</h2><form method=\"post\" action=\"release/start\" class=\"card\"><label for=\"name\">Name of the release</label><input id=\"name\" name=\"name\" value=\"");
+      page.append(Html.escaped(workspace.freeName()))
+          .append(
+              "\"><p><button id=\"start\">Make the release</button></p><p class=\"soft small\">Only now are rows read and charges booked.</p></form>");
+    } catch (IllegalArgumentException e) {
+      page.append("<div class=\"card verdict not\" role=\"alert\"><p>This plan cannot work: ")
+          .append(Html.escaped(String.valueOf(e.getMessage())))
+          .append("</p></div>");
+    }
+    return page.toString();
+  }
+
+  private void form() {
+    page.append("<form method=\"post\" action=\"plan\" class=\"card row\">");
+    number(
+        "epsilon",
+        "Epsilon: the privacy loss of this release",
+        choices.epsilon(),
+        "Smaller protects more and tells less. 1 is a usual choice.");
+    number(
+        "lifetime",
+        "Epsilon for the table's whole life",
+        choices.lifetime(),
+        "The limit of a new ledger; all releases together stay within it.");
+    if (schema.publicRowCount().isEmpty()) {
+      number(
+          "rows",
+          "About how many rows, for the forecast",
+          choices.assumedRows(),
+          "Your guess; it is not read off the table.");
+    }
+    select("generator", "What makes the rows", choices.generator(), GeneratorFitters.names());
+    List<String> weights = new ArrayList<>(List.of(PlanChoices.AUTO, PlanChoices.NONE));
+    weights.addAll(WeightEstimators.names());
+    select("weights", "Weights that take the bias off", choices.weights(), weights);
+    page.append("<button>Show what this gives</button></form>");
+  }
+
+  private void number(String name, String label, double value, String hint) {
+    page.append("<div><label for=\"")
+        .append(name)
+        .append("\">")
+        .append(label)
+        .append("</label><input inputmode=\"decimal\" id=\"")
+        .append(name);
+    page.append("\" name=\"")
+        .append(name)
+        .append("\" value=\"")
+        .append(Html.number(value).replace(",", ""))
+        .append("\" aria-describedby=\"")
+        .append(name);
+    page.append("-hint\"><p class=\"soft small\" id=\"")
+        .append(name)
+        .append("-hint\">")
+        .append(hint)
+        .append("</p></div>");
+  }
+
+  private void select(String name, String label, String chosen, List<String> names) {
+    page.append("<div><label for=\"")
+        .append(name)
+        .append("\">")
+        .append(label)
+        .append("</label><select id=\"")
+        .append(name)
+        .append("\" name=\"")
+        .append(name)
+        .append("\">");
+    names.forEach(
+        one ->
+            page.append("<option")
+                .append(one.equals(chosen) ? " selected" : "")
+                .append('>')
+                .append(Html.escaped(one))
+                .append("</option>"));
+    page.append("</select></div>");
+  }
+
+  private void ledger() throws IOException {
+    Optional<Ledger> ledger = workspace.ledger();
+    page.append("<p class=\"card\">");
+    if (ledger.isEmpty()) {
+      page.append("This table has no ledger yet. The first release begins one with epsilon ")
+          .append(Html.number(Math.max(choices.lifetime(), choices.epsilon())))
+          .append(" for its whole life.");
+    } else {
+      page.append("The ledger of this table has epsilon <strong>")
+          .append(Html.number(ledger.get().left()))
+          .append("</strong> left of ")
+          .append(Html.number(ledger.get().limit().epsilon()));
+      page.append(
+          ledger.get().left() < choices.epsilon()
+              ? ". <strong>This plan does not fit and would be refused before a row is read.</strong>"
+              : ".");
+    }
+    page.append("</p>");
+  }
+
+  private void costs(AutoWeights plan, Forecast forecast) {
+    page.append(
+        "<h2>How the budget is split</h2><div class=\"scroll\" tabindex=\"0\"><table><tr><th>purpose</th><th>how</th><th>epsilon</th></tr>");
+    for (Forecast.Charge charge : forecast.charges()) {
+      page.append("<tr><td>")
+          .append(Html.escaped(charge.purpose()))
+          .append("</td><td class=\"soft\">")
+          .append(Html.escaped(EventWords.of(charge.event())));
+      page.append("</td><td>").append(Html.number(charge.share().epsilon())).append("</td></tr>");
+    }
+    page.append("<tr><th>together, composed</th><th></th><th>")
+        .append(Html.number(forecast.epsilon()))
+        .append("</th></tr></table></div><p class=\"soft\">Weights: ");
+    page.append(Html.escaped(plan.why())).append("</p>");
+  }
+
+  private void accuracy(Forecast forecast) {
+    page.append("<h2>How sure the numbers will be</h2>");
+    Optional<CountErrors> errors =
+        CountErrors.of(
+            forecast.charges().stream().map(Forecast.Charge::event).toList(),
+            schema.columnCount(),
+            choices.rows(schema));
+    if (errors.isEmpty()) {
+      page.append(
+          "<p>This generator does not tell beforehand how far its shares may be off. privbayes and independent do.</p>");
+      return;
+    }
+    page.append("<p class=\"soft\">With ")
+        .append(Html.number(choices.rows(schema)))
+        .append(
+            " rows, reckoned from public numbers; nothing is spent by looking. An error of ± 1 % on a share of 20 % says that it lies between 19 % and 21 % nineteen times in twenty.</p>");
+    page.append(
+        "<div class=\"scroll\" tabindex=\"0\"><table><tr><th>column</th><th>a share of</th><th>is off by up to</th><th></th></tr>");
+    schema
+        .columns()
+        .forEach(
+            column ->
+                line(column.name(), share(column), errors.get().columnShare(share(column), 1)));
+    page.append("</table></div>");
+    pairs(errors.get());
+  }
+
+  private static double share(Column column) {
+    return 1.0 / (column.type().isNumeric() ? PARTS : column.type().levelCount());
+  }
+
+  private void line(String name, double share, double error) {
+    page.append("<tr><td>")
+        .append(Html.escaped(name))
+        .append("</td><td>")
+        .append(Html.percent(share))
+        .append("</td><td>± ")
+        .append(Html.percent(error));
+    page.append("</td><td>")
+        .append(error < 0.15 * share ? "clear" : error < 0.6 * share ? "rough" : "lost in noise")
+        .append("</td></tr>");
+  }
+
+  private void pairs(CountErrors errors) {
+    if (errors.pairNoise().isEmpty() || schema.columnCount() < 2) {
+      page.append(
+          "<p>No pair of columns can be counted at this size and epsilon: columns will have nothing to do with each other.</p>");
+      return;
+    }
+    page.append(
+        "<details><summary>Pairs of columns</summary><p class=\"soft small\">The generator chooses which pairs to count; these are what a counted pair would have.</p><div class=\"scroll\" tabindex=\"0\"><table><tr><th>pair</th><th>a share of</th><th>is off by up to</th><th></th></tr>");
+    int shown = 0;
+    for (int a = 0; a < schema.columnCount(); a++) {
+      for (int b = a + 1; b < schema.columnCount() && shown < MOST_PAIRS; b++, shown++) {
+        double share = share(schema.column(a)) * share(schema.column(b));
+        line(
+            schema.column(a).name() + " by " + schema.column(b).name(),
+            share,
+            errors.pairShare(share, 1).orElse(Double.NaN));
+      }
+    }
+    page.append("</table></div></details>");
+  }
+}

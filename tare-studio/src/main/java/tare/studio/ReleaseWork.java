@@ -1,0 +1,166 @@
+package tare.studio;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import tare.accounting.PrivacyBudget;
+import tare.curator.ReleasePlan;
+import tare.curator.ReleaseRun;
+import tare.gate.Gate;
+import tare.gate.MechanismFailedException;
+import tare.gate.PrivateTable;
+import tare.ledger.BudgetRefusedException;
+import tare.ledger.Ledger;
+import tare.ledger.LedgerPlace;
+import tare.noise.SecureNoise;
+import tare.release.Bundle;
+import tare.release.ReleaseFolder;
+import tare.report.ReportPage;
+import tare.schema.BadInputException;
+import tare.schema.Schema;
+import tare.table.CsvOptions;
+import tare.table.TableFile;
+
+/** One release in the making, on a thread of its own, that tells how far it is and can be ended. */
+final class ReleaseWork {
+
+  /** How it stands. */
+  enum State {
+    RUNNING,
+    DONE,
+    CANCELLED,
+    FAILED
+  }
+
+  /** Thrown at the next step after somebody has asked to stop. */
+  private static final class Cancelled extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private final Path data;
+  private final Schema schema;
+  private final ReleasePlan plan;
+  private final double lifetime;
+  private final Path out;
+  private final long start = System.nanoTime();
+  private State state = State.RUNNING;
+  private String step = "starting";
+  private String message = "";
+  private boolean cancelled;
+
+  ReleaseWork(Path data, Schema schema, ReleasePlan plan, double lifetime, Path out) {
+    this.data = data;
+    this.schema = schema;
+    this.plan = plan;
+    this.lifetime = lifetime;
+    this.out = out;
+  }
+
+  /** Begins. @param whenDone is told the release's name */
+  void start(java.util.function.Consumer<String> whenDone) {
+    Thread thread = new Thread(() -> run(whenDone), "release");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  synchronized State state() {
+    return state;
+  }
+
+  synchronized String step() {
+    return step;
+  }
+
+  synchronized String message() {
+    return message;
+  }
+
+  double seconds() {
+    return (System.nanoTime() - start) / 1e9;
+  }
+
+  String name() {
+    return String.valueOf(out.getFileName());
+  }
+
+  /** Asks it to end at its next step. */
+  synchronized void cancel() {
+    cancelled = true;
+    step = "stopping at the next step";
+  }
+
+  private synchronized void at(String next) {
+    if (cancelled) {
+      throw new Cancelled();
+    }
+    step = next;
+  }
+
+  private synchronized void end(State how, String words) {
+    state = how;
+    message = words;
+  }
+
+  private void run(java.util.function.Consumer<String> whenDone) {
+    try {
+      make();
+      whenDone.accept(name());
+      end(State.DONE, "");
+    } catch (Cancelled e) {
+      end(State.CANCELLED, "The release was cancelled and nothing was written.");
+    } catch (IllegalArgumentException
+        | BudgetRefusedException
+        | BadInputException
+        | MechanismFailedException e) {
+      end(State.FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      end(
+          State.FAILED,
+          "A file could not be read or written: " + e.getClass().getSimpleName() + ".");
+    } catch (RuntimeException | Error e) {
+      // Its message may quote a cell.
+      end(
+          State.FAILED,
+          "Internal error ("
+              + e.getClass().getSimpleName()
+              + "). It is a fault in Tare, not in your data.");
+    }
+  }
+
+  private void make() throws IOException {
+    ReleaseFolder.requireRoom(out, 0);
+    at("reading rows");
+    PrivateTable rows = PrivateTable.of(TableFile.read(data, schema, CsvOptions.DEFAULTS));
+    at("opening the ledger");
+    Gate gate = new Gate(rows, ledger(), name(), new SecureNoise());
+    Bundle bundle = ReleaseRun.run(gate, plan, this::at);
+    at("writing the release");
+    ReleaseFolder.write(out, bundle, Map.of("report.html", ReportPage.of(bundle)));
+  }
+
+  private Ledger ledger() throws IOException {
+    Path place = LedgerPlace.beside(data);
+    return Files.exists(place)
+        ? Ledger.open(place)
+        : Ledger.create(
+            place,
+            schema.name(),
+            new PrivacyBudget(Math.max(lifetime, plan.budget().epsilon()), plan.budget().delta()));
+  }
+
+  /** What was charged for this release so far, in words; nothing when nothing was. */
+  Optional<String> charged() throws IOException {
+    Path place = LedgerPlace.beside(data);
+    if (Files.notExists(place)) {
+      return Optional.empty();
+    }
+    var purposes =
+        Ledger.open(place).entries().stream()
+            .filter(entry -> entry.release().equals(name()))
+            .map(Ledger.Entry::purpose)
+            .toList();
+    return purposes.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", purposes));
+  }
+}
