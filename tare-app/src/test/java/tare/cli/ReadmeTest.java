@@ -100,9 +100,9 @@ class ReadmeTest {
     assertThat(Cli.run("verify", out.toString()).code()).isZero();
     String page = Files.readString(out.resolve("report.html"));
     assertThat(page).doesNotContain("http://").doesNotContain("https://").doesNotContain("<script");
-    assertThat(page).contains("9 × discrete gaussian, 17 × exponential");
-    boolean advisedAgainst = page.contains("Verdict: do not use.");
-    assertThat(page.contains("The rows can be used as they are")).isEqualTo(advisedAgainst);
+    assertThat(page).contains("9 x (discrete Gaussian, ").contains("; 17 x (private choice, ");
+    boolean advisedAgainst = page.contains("The weights: do not use");
+    assertThat(page.contains("Leave the weights of this release alone")).isEqualTo(advisedAgainst);
     assertThat(demo.out().contains("--generator dpgan")).isEqualTo(advisedAgainst);
   }
 
