@@ -14,7 +14,9 @@ import tare.analysis.ModelData;
 import tare.analysis.Posterior;
 import tare.analysis.PredictionQuality;
 import tare.analysis.Regression;
+import tare.analysis.Shortfall;
 import tare.analysis.WeightDiagnostics;
+import tare.analysis.WeightedRows;
 import tare.inference.Interval;
 import tare.table.Weights;
 
@@ -32,17 +34,21 @@ record AnalysisReport(List<String> lines, Map<String, Object> json) {
       AnalysisModel model,
       Regression.Fit fit,
       Optional<Regression.Fit> unweighted,
-      Optional<Bootstrap.Result> bootstrap) {
+      Optional<Bootstrap.Result> bootstrap,
+      Optional<Shortfall> shortfall) {
     Map<String, Object> json = head(model, fit.data(), unweighted.isPresent());
     if (!fit.classes().isEmpty()) {
       json.put("classes", fit.classes());
     }
     json.put("interval", LEVEL);
-    json.put("effective_rows", fit.effectiveRows());
     List<Map<String, Object>> trees =
         fit.coefficients().stream().map(AnalysisReport::json).toList();
     for (int j = 0; j < trees.size(); j++) {
-      trees.get(j).put("effective_rows", fit.effectiveRows(j));
+      // Rows are never worth more than there are.
+      double worth = Math.min(fit.effectiveRows(j), fit.data().rowCount());
+      if (shortfall.isEmpty()) {
+        trees.get(j).put("effective_rows", worth);
+      }
     }
     json.put("coefficients", trees);
     bootstrap.ifPresent(result -> addBootstrap(json, trees, result));
@@ -72,14 +78,8 @@ record AnalysisReport(List<String> lines, Map<String, Object> json) {
     lines.add("");
     lines.add(
         "Sandwich standard errors: they cover the drawing of the rows, with the weights as given.");
+    shortfall.ifPresent(found -> InferenceReport.addShortfall(lines, json, found));
     bootstrap.ifPresent(result -> lines.add("Bootstrap: covers " + result.covers() + "."));
-    if (unweighted.isPresent()) {
-      lines.add(
-          String.format(
-              Locale.ROOT,
-              "For these coefficients the weighted rows are worth about %.0f real ones.",
-              fit.effectiveRows()));
-    }
     return new AnalysisReport(lines, json);
   }
 
@@ -132,7 +132,11 @@ record AnalysisReport(List<String> lines, Map<String, Object> json) {
   }
 
   static AnalysisReport ofPosteriors(
-      AnalysisModel model, ModelData data, Posterior posterior, Optional<Posterior> unweighted) {
+      AnalysisModel model,
+      ModelData data,
+      Posterior posterior,
+      Optional<Posterior> unweighted,
+      WeightedRows rows) {
     List<Posterior.Summary> own = posterior.summaries();
     Optional<List<Posterior.Summary>> other = unweighted.map(Posterior::summaries);
     Map<String, Object> json = head(model, data, unweighted.isPresent());
@@ -163,7 +167,28 @@ record AnalysisReport(List<String> lines, Map<String, Object> json) {
     lines.addAll(aligned(table));
     lines.add("");
     lines.addAll(warnings(posterior, own));
+    addWidth(lines, json, rows);
     return new AnalysisReport(lines, json);
+  }
+
+  /**
+   * Says what the draws are spread by, and does not call them a posterior where it is too little.
+   */
+  private static void addWidth(List<String> lines, Map<String, Object> json, WeightedRows rows) {
+    json.put("posterior", rows.shortfall().isEmpty());
+    rows.replicates()
+        .ifPresent(
+            replicates -> {
+              json.put("covers", replicates.covers());
+              lines.add("The draws are spread as the replicates are, and so cover:");
+              replicates.covers().forEach(sentence -> lines.add("  " + sentence));
+            });
+    rows.shortfall()
+        .ifPresent(
+            found -> {
+              lines.add("This is not a posterior of the truth, but of the synthetic rows.");
+              InferenceReport.addShortfall(lines, json, found);
+            });
   }
 
   private static List<String> warnings(Posterior posterior, List<Posterior.Summary> summaries) {
@@ -284,7 +309,7 @@ record AnalysisReport(List<String> lines, Map<String, Object> json) {
   }
 
   /** Columns of equal width: names to the left, numbers to the right. */
-  private static List<String> aligned(List<String[]> rows) {
+  static List<String> aligned(List<String[]> rows) {
     int columns = rows.get(0).length;
     int[] widths = new int[columns];
     for (String[] row : rows) {

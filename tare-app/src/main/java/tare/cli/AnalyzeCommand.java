@@ -1,6 +1,7 @@
 package tare.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +38,12 @@ import tare.random.Seed;
     name = "analyze",
     mixinStandardHelpOptions = true,
     description = {
-      "Fits a model to weighted rows and shows it beside the same model without weights.",
+      "Estimates with intervals from a release or any CSV file: means, shares, quantiles,"
+          + " correlations, tables, regressions, predictions.",
       "",
-      "Works on a release folder alone, or on any CSV file. Standard errors and posteriors cover the"
-          + " drawing of the rows with the weights as given, not the noise in the weights."
+      "Where a release has replicate weights, intervals cover what its private rows and its privacy"
+          + " noise leave open. Without them they cover the drawing of the rows only, and the"
+          + " output says by how much that is too short."
     })
 final class AnalyzeCommand implements Callable<Integer> {
 
@@ -56,13 +59,39 @@ final class AnalyzeCommand implements Callable<Integer> {
       paramLabel = "MODEL",
       converter = ModelConverter.class,
       description =
-          "linear, logistic, multinomial (sandwich standard errors); bayes-linear, bayes-logistic,"
-              + " bayes-multinomial (N(0,1) priors); mlp, forest, svm (cross-validated"
-              + " predictions).")
+          "mean, share, quantile, correlation, table; linear, logistic, multinomial; bayes-linear,"
+              + " bayes-logistic, bayes-multinomial (N(0,1) priors); mlp, forest, svm"
+              + " (cross-validated predictions).")
   private @Nullable AnalysisModel model;
 
-  @Option(names = "--target", paramLabel = "COLUMN", description = "The column to explain.")
+  @Option(
+      names = "--target",
+      paramLabel = "COLUMN",
+      description =
+          "The column to explain or to describe. Default for mean, quantile and correlation: all"
+              + " numeric columns.")
   private @Nullable String target;
+
+  @Option(
+      names = "--by",
+      paramLabel = "COLUMN",
+      description = "The second column of a table or a correlation.")
+  private @Nullable String by;
+
+  @Option(
+      names = "--quantile",
+      paramLabel = "P",
+      defaultValue = "0.5",
+      description = "Which quantile, in (0, 1). Default: ${DEFAULT-VALUE}, the median.")
+  private double quantile = 0.5;
+
+  @Option(
+      names = "--predict",
+      paramLabel = "FILE",
+      description =
+          "Also predict for the rows of this CSV file, with intervals; for linear, logistic and"
+              + " multinomial models of a release with replicates.")
+  private @Nullable Path predict;
 
   @Option(
       names = "--formula",
@@ -177,22 +206,32 @@ final class AnalyzeCommand implements Callable<Integer> {
     AnalysisModel chosen = Objects.requireNonNull(model);
     WeightedRows read =
         WeightedRows.read(Objects.requireNonNull(rows), Optional.ofNullable(weightColumn));
-    Formula parsed = formula(read.frame());
-    Frame frame = standardize ? standardized(read.frame(), parsed, chosen) : read.frame();
-    ModelData data = ModelData.of(parsed, frame, read.weights().meanOne());
-    AnalysisReport report = report(chosen, data, read);
+    show(
+        chosen.descriptive()
+            ? new Description(chosen, target, by, quantile).report(read)
+            : modelled(chosen, read));
+    return ExitCode.FINE;
+  }
+
+  private void show(AnalysisReport report) {
     if (output.json()) {
       output.printJson(report.json());
     } else {
       report.lines().forEach(output.out()::println);
     }
-    return ExitCode.FINE;
+  }
+
+  private AnalysisReport modelled(AnalysisModel chosen, WeightedRows read) throws IOException {
+    Formula parsed = formula(read.frame());
+    Frame frame = standardize ? standardized(read.frame(), parsed, chosen) : read.frame();
+    ModelData data = ModelData.of(parsed, frame, read.weights().meanOne());
+    return report(chosen, data, read);
   }
 
   private AnalysisReport report(AnalysisModel chosen, ModelData data, WeightedRows read)
       throws IOException {
     if (chosen.bayesian()) {
-      return sampled(chosen, data, read.weighted());
+      return sampled(chosen, data, read);
     }
     return chosen.predictive()
         ? predicted(chosen, data, read.weighted())
@@ -236,6 +275,9 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   private AnalysisReport fitted(AnalysisModel chosen, ModelData data, WeightedRows read) {
     Regression.Fit with = fit(chosen, data);
+    if (read.replicates().isPresent()) {
+      return inferred(chosen, with, read);
+    }
     Optional<Regression.Fit> without =
         read.weighted() ? Optional.of(fit(chosen, data.unweighted())) : Optional.empty();
     Optional<Bootstrap.Result> resampled =
@@ -248,7 +290,25 @@ final class AnalyzeCommand implements Callable<Integer> {
                     Bootstrap.Options.DEFAULTS.withReplicates(bootstrap),
                     new Seed(seed)))
             : Optional.empty();
-    return AnalysisReport.ofFits(chosen, with, without, resampled);
+    return AnalysisReport.ofFits(chosen, with, without, resampled, read.shortfall());
+  }
+
+  private AnalysisReport inferred(AnalysisModel chosen, Regression.Fit fit, WeightedRows read) {
+    ModelData data = fit.data();
+    AnalysisReport report =
+        new InferenceReport(chosen, read, data.target().name(), data.rowCount())
+            .withClasses(fit.classes())
+            .of(Regression.refits(fit, ridge));
+    if (predict == null) {
+      return report;
+    }
+    try {
+      Frame asked = WeightedRows.read(predict).frame();
+      return InferenceReport.withPredictions(
+          report, read, Regression.predictions(fit, ridge, asked));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A target with more than a few different numbers is predicted as a number, else as a class. */
@@ -285,7 +345,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     };
   }
 
-  private AnalysisReport sampled(AnalysisModel chosen, ModelData data, boolean weighted)
+  private AnalysisReport sampled(AnalysisModel chosen, ModelData data, WeightedRows read)
       throws IOException {
     Sampler sampler =
         samplerName == SamplerName.NUTS
@@ -301,9 +361,13 @@ final class AnalyzeCommand implements Callable<Integer> {
     Posterior posterior;
     Optional<Posterior> unweighted;
     try (ProgressLine progress = ProgressLine.on(output.err())) {
-      posterior = sampled(with, sampler, progress, "sampling");
+      Posterior ofRows = sampled(with, sampler, progress, "sampling");
+      posterior =
+          read.infer(Posterior.centres(with), InferenceReport.LEVEL)
+              .map(ofRows::spreadAs)
+              .orElse(ofRows);
       unweighted =
-          weighted
+          read.weighted() && read.replicates().isEmpty()
               ? Optional.of(
                   sampled(bayes(chosen, data.unweighted()), sampler, progress, "without weights"))
               : Optional.empty();
@@ -311,7 +375,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     if (drawsTo != null) {
       StanCsv.write(posterior, chosen.word().replace('-', '_'), seed, drawsTo);
     }
-    return AnalysisReport.ofPosteriors(chosen, data, posterior, unweighted);
+    return AnalysisReport.ofPosteriors(chosen, data, posterior, unweighted, read);
   }
 
   private Posterior sampled(BayesModel bayes, Sampler sampler, ProgressLine progress, String step) {

@@ -46,6 +46,7 @@ class ImportMapTest {
         "kernel.mcmc",
         "kernel.mlp",
         "kernel.regression",
+        "kernel.special",
         "kernel.tail",
         "kernel.tree",
         "model",

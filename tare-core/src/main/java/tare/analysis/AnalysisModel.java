@@ -6,6 +6,11 @@ import tare.schema.DidYouMean;
 
 /** The models an analysis offers, by the words that name them. */
 public enum AnalysisModel {
+  MEAN("mean"),
+  SHARE("share"),
+  QUANTILE("quantile"),
+  CORRELATION("correlation"),
+  TABLE("table"),
   LINEAR("linear"),
   LOGISTIC("logistic"),
   MULTINOMIAL("multinomial"),
@@ -29,6 +34,15 @@ public enum AnalysisModel {
   /** Whether it gives a posterior. */
   public boolean bayesian() {
     return word.startsWith("bayes-");
+  }
+
+  /** Whether it describes columns and explains none by others. */
+  public boolean descriptive() {
+    return this == MEAN
+        || this == SHARE
+        || this == QUANTILE
+        || this == CORRELATION
+        || this == TABLE;
   }
 
   /** Whether it predicts and has no coefficients to report. */

@@ -34,6 +34,12 @@ public sealed interface BayesModel {
   /** The log density of the unconstrained parameters; a new instance, for one thread. */
   LogDensity density();
 
+  /** The same model of the same rows under other weights, on any scale. Not modified. */
+  BayesModel withWeights(double[] weights);
+
+  /** Where the density is largest, or nearly: unconstrained parameters. */
+  double[] centre();
+
   /** The same density in coordinates in which it is nearly a standard normal one. */
   WhitenedDensity whitened();
 
@@ -97,6 +103,16 @@ public sealed interface BayesModel {
     }
 
     @Override
+    public Linear withWeights(double[] weights) {
+      return new Linear(data.withWeights(weights));
+    }
+
+    @Override
+    public double[] centre() {
+      return density().centre();
+    }
+
+    @Override
     public WhitenedDensity whitened() {
       LinearDensity density = density();
       return new WhitenedDensity(density, density.centre(), density.curvature());
@@ -124,6 +140,16 @@ public sealed interface BayesModel {
     }
 
     @Override
+    public Logistic withWeights(double[] weights) {
+      return new Logistic(data.withWeights(weights), classes);
+    }
+
+    @Override
+    public double[] centre() {
+      return mode(Regression.problem(data, classes)).coefficients();
+    }
+
+    @Override
     public WhitenedDensity whitened() {
       return whitenedAtMode(density(), Regression.problem(data, classes));
     }
@@ -142,6 +168,16 @@ public sealed interface BayesModel {
     }
 
     @Override
+    public Multinomial withWeights(double[] weights) {
+      return new Multinomial(data.withWeights(weights), classes);
+    }
+
+    @Override
+    public double[] centre() {
+      return mode(Regression.problem(data, classes)).coefficients();
+    }
+
+    @Override
     public WhitenedDensity whitened() {
       return whitenedAtMode(density(), Regression.problem(data, classes));
     }
@@ -150,9 +186,13 @@ public sealed interface BayesModel {
   /** The prior is a ridge to the mode finder, so mode and curvature come from Newton's method. */
   private static WhitenedDensity whitenedAtMode(
       LogDensity density, MultinomialRegression.Problem problem) {
+    MultinomialRegression.Fit mode = mode(problem);
+    return new WhitenedDensity(density, mode.coefficients(), mode.hessian());
+  }
+
+  private static MultinomialRegression.Fit mode(MultinomialRegression.Problem problem) {
     double[] penalties = new double[problem.columns()];
     Arrays.fill(penalties, 1 / (COEFFICIENT_SD * COEFFICIENT_SD));
-    MultinomialRegression.Fit mode = MultinomialRegression.fit(problem, penalties);
-    return new WhitenedDensity(density, mode.coefficients(), mode.hessian());
+    return MultinomialRegression.fit(problem, penalties);
   }
 }

@@ -10,12 +10,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
+import tare.inference.Estimate;
+import tare.inference.ReplicateInference;
+import tare.inference.WeightedStatistic;
 import tare.kernel.mcmc.ChainDiagnostics;
 import tare.kernel.mcmc.LogDensity;
 import tare.kernel.mcmc.MarkovChain;
 import tare.kernel.mcmc.Nuts;
 import tare.kernel.mcmc.StaticHmc;
 import tare.kernel.mcmc.WhitenedDensity;
+import tare.kernel.special.StudentT;
 import tare.random.Seed;
 
 /**
@@ -29,6 +33,8 @@ public record Posterior(List<String> names, Sampler sampler, List<MarkovChain> c
 
   /** Stan tries as often to find a start with a finite density. */
   private static final int START_ATTEMPTS = 100;
+
+  private static final double NORMAL_REACH = 1.959963984540054;
 
   public Posterior {
     names = List.copyOf(names);
@@ -92,6 +98,42 @@ public record Posterior(List<String> names, Sampler sampler, List<MarkovChain> c
     } finally {
       pool.shutdownNow();
     }
+  }
+
+  /**
+   * The same draws, spread about their mean as the replicates are about the full estimate, so that
+   * the posterior is as wide as all that the replicates cover: without them it takes synthetic rows
+   * for real ones. Never narrower than it was. Every parameter is spread by itself, positive ones
+   * on the log scale; how parameters go together stays as the rows have it.
+   *
+   * @param modes the posterior's centre under every replicate, from {@link #centres}
+   */
+  public Posterior spreadAs(ReplicateInference modes) {
+    List<Boolean> positive = names.stream().map(BayesModel.Linear.VARIANCE::equals).toList();
+    List<MarkovChain> spread = chains;
+    for (int j = 0; j < names.size(); j++) {
+      Estimate mode = modes.estimates().get(j);
+      // A Student t of few degrees of freedom is wider than the normal by the ratio of quantiles.
+      double reach = StudentT.centralQuantile(0.95, mode.degreesOfFreedom()) / NORMAL_REACH;
+      double wanted = mode.standardError() * reach;
+      spread = Spread.of(spread, j, wanted, positive.get(j));
+    }
+    return new Posterior(names, sampler, spread);
+  }
+
+  /** The centre of a model's posterior as a function of the weights of the frame's rows. */
+  public static WeightedStatistic centres(BayesModel model) {
+    return new WeightedStatistic() {
+      @Override
+      public List<String> names() {
+        return model.names();
+      }
+
+      @Override
+      public double[] at(double[] weights) {
+        return model.withWeights(model.data().ownWeights(weights)).centre();
+      }
+    };
   }
 
   /** A summary of every parameter, in order. */

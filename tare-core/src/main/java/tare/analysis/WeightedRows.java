@@ -8,9 +8,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import tare.inference.ReplicateInference;
+import tare.inference.Replicates;
+import tare.inference.WeightedStatistic;
 import tare.release.Bundle;
 import tare.release.ReleaseFolder;
 import tare.release.WeightStatement;
@@ -27,8 +31,19 @@ import tare.table.Weights;
  * @param weights one per row; all equal when there are none
  * @param weighted whether there are any
  * @param noise the public law of the privacy noise in them
+ * @param replicates replicate weights of the same rows; empty when there are none
+ * @param realRows how many private rows there were; empty where nobody says
+ * @param shortfall by how much intervals without replicates are too short; empty where there are
+ *     replicates, and for rows of which nothing is known
  */
-public record WeightedRows(Frame frame, Weights weights, boolean weighted, WeightNoise noise) {
+public record WeightedRows(
+    Frame frame,
+    Weights weights,
+    boolean weighted,
+    WeightNoise noise,
+    Optional<Replicates> replicates,
+    OptionalLong realRows,
+    Optional<Shortfall> shortfall) {
 
   private static final String WEIGHT = "weight";
   private static final String LOG_WEIGHT = "log_weight";
@@ -47,7 +62,20 @@ public record WeightedRows(Frame frame, Weights weights, boolean weighted, Weigh
         bundle
             .weights()
             .map(statement -> WeightNoise.of(statement, bundle.synthetic()))
-            .orElse(new WeightNoise.None("(there are no weights)")));
+            .orElse(new WeightNoise.None("(there are no weights)")),
+        bundle.replicates(),
+        OptionalLong.of(bundle.privacy().rowCount().used()),
+        bundle.replicates().isPresent() ? Optional.empty() : Optional.of(Shortfall.of(bundle)));
+  }
+
+  /**
+   * Estimates of a statistic with everything that the replicates cover; empty where there are none.
+   *
+   * @param level of the intervals
+   */
+  public Optional<ReplicateInference> infer(WeightedStatistic statistic, double level) {
+    return replicates.map(
+        own -> ReplicateInference.of(statistic, weights.meanOne(), own, realRows, level));
   }
 
   /** Reads a release folder, or a CSV file without weights of its own. */
@@ -91,7 +119,10 @@ public record WeightedRows(Frame frame, Weights weights, boolean weighted, Weigh
         new Frame(variables),
         weights,
         column.isPresent(),
-        new WeightNoise.None("but not the noise in the weights, of which the file says nothing"));
+        new WeightNoise.None("but not the noise in the weights, of which the file says nothing"),
+        Optional.empty(),
+        OptionalLong.empty(),
+        Optional.empty());
   }
 
   /**

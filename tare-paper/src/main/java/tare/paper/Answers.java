@@ -10,9 +10,9 @@ import tare.analysis.Design;
 import tare.analysis.Frame;
 import tare.inference.Estimate;
 import tare.inference.Interval;
+import tare.inference.PlainInference;
 import tare.inference.ReplicateInference;
 import tare.inference.Replicates;
-import tare.inference.WeightedStatistic;
 import tare.schema.BadInputException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -26,7 +26,6 @@ import tools.jackson.databind.node.ObjectNode;
 record Answers(Map<String, Answer> byName) {
 
   private static final double LEVEL = 0.95;
-  private static final double NORMAL_REACH = 1.959963984540054;
 
   /** An estimate and its interval. */
   record Answer(double value, double lower, double upper) {
@@ -50,13 +49,8 @@ record Answers(Map<String, Answer> byName) {
     return of(
         law,
         (question, answers) -> {
-          WeightedStatistic statistic = question.of(rows, ones);
-          double[] values = statistic.at(ones);
-          double[] single = statistic.singleRowVariances(ones);
-          for (int j = 0; j < values.length; j++) {
-            double error = Math.sqrt(single[j] / rows.rowCount());
-            Interval interval = statistic.scale().interval(LEVEL, values[j], error, NORMAL_REACH);
-            put(answers, question, statistic.names().get(j), values[j], interval);
+          for (Estimate estimate : PlainInference.of(question.of(rows, ones), ones, LEVEL)) {
+            put(answers, question, estimate.name(), estimate.value(), estimate.interval());
           }
         });
   }

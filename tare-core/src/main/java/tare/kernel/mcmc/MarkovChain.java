@@ -24,6 +24,20 @@ public record MarkovChain(
     double[] energy,
     double[] inverseMetric) {
 
+  /** The same notes about other positions. */
+  public MarkovChain withDraws(double[][] others) {
+    return new MarkovChain(
+        others,
+        logDensity,
+        acceptance,
+        stepSize,
+        treeDepth,
+        leapfrogs,
+        divergent,
+        energy,
+        inverseMetric);
+  }
+
   /** Room for a number of draws. */
   static MarkovChain ofLength(int length, double stepSize, double[] inverseMetric) {
     return new MarkovChain(
