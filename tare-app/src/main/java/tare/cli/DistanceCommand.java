@@ -15,15 +15,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tare.evaluation.TableDistance;
 import tare.random.Seed;
-import tare.table.CsvOptions;
-import tare.table.CsvTexts;
+import tare.table.TableTexts;
 
 /** {@code tare distance}: how far two tables are from each other. */
 @Command(
     name = "distance",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures how far two CSV tables are from each other; no schema is needed.",
+      "Measures how far two tables are from each other; no schema is needed.",
       "",
       "Columns are matched by name. Every row of A counts the same; rows of B may have weights."
           + " Different levels of a category are at distance 1, as are the ends of a scaled number.",
@@ -32,10 +31,13 @@ import tare.table.CsvTexts;
     })
 final class DistanceCommand implements Callable<Integer> {
 
-  @Parameters(index = "0", paramLabel = "A", description = "The reference table, CSV.")
+  @Parameters(
+      index = "0",
+      paramLabel = "A",
+      description = "The reference table: CSV (also .gz, .zst) or Parquet.")
   private @Nullable Path a;
 
-  @Parameters(index = "1", paramLabel = "B", description = "The table to compare, CSV.")
+  @Parameters(index = "1", paramLabel = "B", description = "The table to compare, of either kind.")
   private @Nullable Path b;
 
   @Option(
@@ -84,11 +86,12 @@ final class DistanceCommand implements Callable<Integer> {
   private long seed = 1;
 
   @Mixin private final Output output = new Output();
+  @Mixin private DataLayout layout = new DataLayout();
 
   @Override
   public Integer call() throws IOException {
-    CsvTexts first = CsvTexts.read(given(a), CsvOptions.DEFAULTS);
-    CsvTexts second = CsvTexts.read(given(b), CsvOptions.DEFAULTS);
+    TableTexts first = TableTexts.read(given(a), layout.csv());
+    TableTexts second = TableTexts.read(given(b), layout.csv());
     TableDistance.Result result =
         TableDistance.between(
             first,

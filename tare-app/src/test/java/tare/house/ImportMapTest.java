@@ -148,6 +148,7 @@ class ImportMapTest {
     mayImport("kernel.tail");
     mayImport("kernel.transport");
     mayImport("kernel.tree");
+    mayImport("kernel.zstd");
     mayImport("learn", "accounting", "gate", "kernel.mlp", "noise", "table");
     mayImport("ledger", "accounting", "schema");
     mayImport("mechanism", "accounting", "gate", "noise", "table");
@@ -195,7 +196,7 @@ class ImportMapTest {
         "schema",
         "table");
     mayImport("schema");
-    mayImport("table", "kernel.tail", "schema");
+    mayImport("table", "kernel.tail", "kernel.zstd", "schema");
     mayImport(
         "weight",
         "accounting",

@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import tare.inference.ReplicateInference;
@@ -21,11 +20,12 @@ import tare.release.WeightStatement;
 import tare.schema.BadInputException;
 import tare.schema.DidYouMean;
 import tare.table.CsvOptions;
-import tare.table.CsvTexts;
+import tare.table.LooseCells;
+import tare.table.TableTexts;
 import tare.table.Weights;
 
 /**
- * Public rows with their weights, where an analysis begins: a release folder, or any CSV file.
+ * Public rows with their weights, where an analysis begins: a release folder, or any file of rows.
  *
  * @param frame the rows, weight columns left out
  * @param weights one per row; all equal when there are none
@@ -47,10 +47,6 @@ public record WeightedRows(
 
   private static final String WEIGHT = "weight";
   private static final String LOG_WEIGHT = "log_weight";
-
-  /** What stands for a missing cell in a file without a schema. */
-  private static final Set<String> MISSING =
-      Set.of("", "NA", "N/A", "n/a", "NaN", "nan", "NULL", "null", "?");
 
   /** The rows of a release. */
   public static WeightedRows of(Bundle bundle) {
@@ -78,17 +74,17 @@ public record WeightedRows(
         own -> ReplicateInference.of(statistic, weights.meanOne(), own, realRows, level));
   }
 
-  /** Reads a release folder, or a CSV file without weights of its own. */
+  /** Reads a release folder, or a file of rows without weights of its own. */
   public static WeightedRows read(Path place) throws IOException {
     return read(place, Optional.empty());
   }
 
   /**
-   * Reads a release folder, or a CSV file whose types are inferred: a column is numeric when every
-   * cell is, else its different texts are its levels in alphabetical order. A file that has both a
-   * column "weight" and a column "log_weight" is taken for the rows of a release.
+   * Reads a release folder, or a file of rows whose types are inferred: a column is numeric when
+   * every cell is, else its different texts are its levels in alphabetical order. A file that has
+   * both a column "weight" and a column "log_weight" is taken for the rows of a release.
    *
-   * @param weightColumn the column of a CSV file that holds weights, zero or more
+   * @param weightColumn the column of a file that holds weights, zero or more
    */
   public static WeightedRows read(Path place, Optional<String> weightColumn) throws IOException {
     if (Files.isDirectory(place)) {
@@ -99,14 +95,14 @@ public record WeightedRows(
       }
       return of(ReleaseFolder.read(place));
     }
-    CsvTexts texts = CsvTexts.read(place, CsvOptions.DEFAULTS);
+    TableTexts texts = TableTexts.read(place, CsvOptions.DEFAULTS);
     boolean fromRelease = texts.header().containsAll(List.of(WEIGHT, LOG_WEIGHT));
     Optional<String> column =
         weightColumn.or(() -> fromRelease ? Optional.of(WEIGHT) : Optional.empty());
     Weights weights =
         column.isPresent()
             ? weights(texts, column.get(), false, source(place))
-            : Weights.uniform(texts.rows().size());
+            : Weights.uniform(texts.rowCount());
     List<Variable> variables = new ArrayList<>();
     for (int c = 0; c < texts.header().size(); c++) {
       String name = texts.header().get(c);
@@ -131,14 +127,14 @@ public record WeightedRows(
    * @param log whether the column holds logarithms of weights
    */
   public static Weights readWeights(Path file, String column, boolean log) throws IOException {
-    return weights(CsvTexts.read(file, CsvOptions.DEFAULTS), column, log, source(file));
+    return weights(TableTexts.read(file, CsvOptions.DEFAULTS), column, log, source(file));
   }
 
   private static String source(Path file) {
     return String.valueOf(file.getFileName());
   }
 
-  private static Weights weights(CsvTexts texts, String name, boolean log, String source) {
+  private static Weights weights(TableTexts texts, String name, boolean log, String source) {
     int column = texts.header().indexOf(name);
     if (column < 0) {
       throw new IllegalArgumentException(
@@ -147,7 +143,7 @@ public record WeightedRows(
     String[] cells = texts.column(column);
     double[] logWeights = new double[cells.length];
     for (int row = 0; row < cells.length; row++) {
-      double value = number(cells[row]);
+      double value = LooseCells.number(cells[row]);
       boolean usable =
           log ? value < Double.POSITIVE_INFINITY : value >= 0 && value < Double.POSITIVE_INFINITY;
       if (!usable) {
@@ -173,40 +169,20 @@ public record WeightedRows(
     double[] numbers = new double[cells.length];
     boolean numeric = true;
     for (int row = 0; row < cells.length && numeric; row++) {
-      boolean missing = MISSING.contains(cells[row]);
-      numbers[row] = missing ? Double.NaN : number(cells[row]);
+      boolean missing = LooseCells.isMissing(cells[row]);
+      numbers[row] = missing ? Double.NaN : LooseCells.number(cells[row]);
       numeric = missing || !Double.isNaN(numbers[row]);
     }
     if (numeric) {
       return new Variable.Numeric(name, numbers);
     }
     TreeSet<String> different = new TreeSet<>(Arrays.asList(cells));
-    different.removeAll(MISSING);
+    different.removeIf(LooseCells::isMissing);
     List<String> levels = List.copyOf(different);
     int[] codes =
         IntStream.range(0, cells.length)
             .map(row -> Math.max(-1, Collections.binarySearch(levels, cells[row])))
             .toArray();
     return new Variable.Factor(name, levels, codes);
-  }
-
-  /** The number a cell holds, or NaN. */
-  private static double number(String cell) {
-    if (cell.isEmpty() || "+-.0123456789iI".indexOf(cell.charAt(0)) < 0) {
-      return Double.NaN;
-    }
-    if (cell.equals("-inf") || cell.equals("-Inf")) {
-      return Double.NEGATIVE_INFINITY;
-    }
-    char last = cell.charAt(cell.length() - 1);
-    // Double.parseDouble also reads "1d" and "0x1p3", which no table means as numbers.
-    if (((last < '0' || last > '9') && last != '.') || cell.indexOf('x') >= 0) {
-      return Double.NaN;
-    }
-    try {
-      return Double.parseDouble(cell);
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
   }
 }

@@ -64,7 +64,7 @@ public record Codebook(Map<String, ObjectNode> fields, List<String> freeText, in
       return ofFrictionless(source, text);
     }
     char delimiter = text.lines().findFirst().orElse("").contains(";") ? ';' : ',';
-    return ofRows(source, CsvTexts.read(file, CsvOptions.DEFAULTS.withDelimiter(delimiter)));
+    return ofRows(source, TableTexts.read(file, CsvOptions.DEFAULTS.withDelimiter(delimiter)));
   }
 
   private static Codebook ofFrictionless(String source, String text) {
@@ -87,7 +87,7 @@ public record Codebook(Map<String, ObjectNode> fields, List<String> freeText, in
     }
   }
 
-  private static Codebook ofRows(String source, CsvTexts book) {
+  private static Codebook ofRows(String source, TableTexts book) {
     Map<String, Integer> places = places(book.header());
     if (!places.containsKey("name")) {
       throw new BadInputException(
@@ -98,8 +98,8 @@ public record Codebook(Map<String, ObjectNode> fields, List<String> freeText, in
     Map<String, ObjectNode> fields = new TreeMap<>();
     List<String> freeText = new ArrayList<>();
     int decisions = 0;
-    for (String[] row : book.rows()) {
-      FieldSpec spec = spec(row, places, source);
+    for (int r = 0; r < book.rowCount(); r++) {
+      FieldSpec spec = spec(book.row(r), places, source);
       if (spec.isFreeText()) {
         freeText.add(spec.name());
       } else {

@@ -1,6 +1,8 @@
 package tare.table;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,11 +16,6 @@ final class ColumnProfile {
 
   /** A column with more different texts is not taken for a category. */
   static final int MOST_LEVELS = 60;
-
-  private static final List<String> MISSING =
-      List.of("", "NA", "N/A", "n/a", "NaN", "nan", "NULL", "null", "?", ".");
-
-  private static final TextCodes MISSING_CODES = new TextCodes(MISSING, List.of());
 
   /** Pairs of texts that can hardly mean anything but no and yes. */
   private static final List<List<String>> NO_YES =
@@ -51,27 +48,28 @@ final class ColumnProfile {
     return missingSeen;
   }
 
-  void add(CsvScanner scanner, int field) {
-    int start = scanner.start(field);
-    int end = scanner.end(field);
-    int token = MISSING_CODES.code(scanner.bytes(), start, end);
+  void add(byte[] bytes, int start, int end) {
+    int token = LooseCells.missingToken(bytes, start, end);
     if (token >= 0) {
-      missingSeen.add(MISSING.get(token));
+      missingSeen.add(LooseCells.MISSING.get(token));
       return;
     }
     if (numbers) {
-      double number = Decimals.parse(scanner.bytes(), start, end);
+      double number = Decimals.parse(bytes, start, end);
       numbers = !Double.isNaN(number);
       whole &= number == Math.rint(number) && Math.abs(number) <= 1L << 53;
     }
     if (levels.size() <= MOST_LEVELS) {
-      levels.add(text(scanner, field));
+      levels.add(text(bytes, start, end));
     }
   }
 
-  private static String text(CsvScanner scanner, int field) {
+  private static String text(byte[] bytes, int start, int end) {
     try {
-      return scanner.text(field);
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(bytes, start, end - start))
+          .toString();
     } catch (CharacterCodingException e) {
       return "";
     }

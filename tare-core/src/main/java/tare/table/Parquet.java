@@ -35,6 +35,7 @@ final class Parquet {
   static final int UNCOMPRESSED = 0;
   static final int SNAPPY = 1;
   static final int GZIP = 2;
+  static final int ZSTD = 6;
 
   static final int DATA_PAGE = 0;
   static final int DICTIONARY_PAGE = 2;

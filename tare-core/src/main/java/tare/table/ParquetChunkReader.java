@@ -2,14 +2,17 @@ package tare.table;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.function.DoubleConsumer;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
+import tare.kernel.zstd.ZstdInputStream;
 import tare.table.Thrift.Struct;
 
 /**
  * Reads the pages of one column of one row group. Knows plain and dictionary-coded values, plain,
- * gzip and Snappy pages, and both versions of data pages; says so when it meets anything else.
+ * gzip, Snappy and Zstandard pages, and both versions of data pages; says so when it meets anything
+ * else.
  */
 final class ParquetChunkReader {
 
@@ -170,17 +173,22 @@ final class ParquetChunkReader {
     return switch (codec) {
       case Parquet.UNCOMPRESSED -> page;
       case Parquet.SNAPPY -> new Bytes(Snappy.unpack(page, size));
-      case Parquet.GZIP -> new Bytes(gunzip(page, size));
+      case Parquet.GZIP -> new Bytes(unpacked(GZIPInputStream::new, page, size));
+      case Parquet.ZSTD -> new Bytes(unpacked(ZstdInputStream::new, page, size));
       default ->
           throw new ParquetFormatException(
-              "it is packed with a method we do not know. Write it with snappy, gzip or none");
+              "it is packed with a method we do not know. Write it with zstd, snappy, gzip or none");
     };
   }
 
-  private static byte[] gunzip(Bytes page, int size) {
-    try (GZIPInputStream in =
-        new GZIPInputStream(
-            new ByteArrayInputStream(page.array(), page.position(), page.remaining()))) {
+  /** Makes a stream that unpacks another. */
+  private interface Unpacker {
+    InputStream of(InputStream packed) throws IOException;
+  }
+
+  private static byte[] unpacked(Unpacker unpacker, Bytes page, int size) {
+    InputStream packed = new ByteArrayInputStream(page.array(), page.position(), page.remaining());
+    try (InputStream in = unpacker.of(packed)) {
       byte[] out = in.readNBytes(size);
       if (out.length != size) {
         throw new ParquetFormatException("a packed page has another size than it says");

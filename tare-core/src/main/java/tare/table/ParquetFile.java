@@ -14,9 +14,9 @@ import tare.schema.Schema;
 /**
  * Tables as Parquet files.
  *
- * <p>Reads flat files with plain or dictionary-coded values, packed with Snappy, gzip or not at
- * all: what the common writers make unless told otherwise. Rules and faults are those of {@link
- * CsvFile}, with row numbers (from 1) in place of lines.
+ * <p>Reads flat files with plain or dictionary-coded values, packed with Zstandard, Snappy, gzip or
+ * not at all: what the common writers make unless told otherwise. Rules and faults are those of
+ * {@link CsvFile}, with row numbers (from 1) in place of lines.
  */
 public final class ParquetFile {
 

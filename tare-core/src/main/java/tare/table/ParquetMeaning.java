@@ -1,6 +1,7 @@
 package tare.table;
 
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import tare.schema.ColumnType;
 import tare.schema.TimeForm;
@@ -90,5 +91,21 @@ final class ParquetMeaning {
                   : Optional.empty();
       default -> Optional.empty();
     };
+  }
+
+  /** How stored numbers become the texts that a CSV file would hold; nothing for unknown kinds. */
+  Optional<DoubleFunction<String>> asText() {
+    return switch (kind) {
+      case PLAIN -> Optional.of(ParquetMeaning::plain);
+      case DECIMAL -> Optional.of(raw -> plain(raw / units));
+      case DATE -> Optional.of(TimeForm.DATE::text);
+      case TIME -> Optional.of(raw -> TimeForm.TIME.text(raw / units));
+      case TIMESTAMP -> Optional.of(raw -> TimeForm.DATETIME.text(raw / units));
+      case OTHER -> Optional.empty();
+    };
+  }
+
+  private static String plain(double value) {
+    return Double.isInfinite(value) ? (value < 0 ? "-inf" : "inf") : Decimals.text(value);
   }
 }

@@ -1,9 +1,9 @@
 package tare.table;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.zip.ZipException;
 import tare.schema.SchemaFile;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,17 +35,44 @@ public record SchemaDraft(String json, int decisions) {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-  /** Drafts a schema from a CSV file. */
+  /** Drafts a schema from a file of rows of any kind. */
   public static SchemaDraft of(Path file, CsvOptions options) throws IOException {
     return of(file, options, Known.NOTHING);
   }
 
-  /** Drafts a schema from a CSV file and what is known without looking at it. */
+  /** Drafts a schema from a file of rows and what is known without looking at it. */
   public static SchemaDraft of(Path file, CsvOptions options, Known known) throws IOException {
     String source = String.valueOf(file.getFileName());
+    if (TableFile.isParquet(file)) {
+      return drafted(source, profiles(source, file), known);
+    }
     try (InputStream in = Files.newInputStream(file)) {
       return of(source, in, options, known);
     }
+  }
+
+  private static List<ColumnProfile> profiles(String source, Path parquet) throws IOException {
+    List<ColumnProfile> profiles = new ArrayList<>();
+    ParquetTexts.visit(
+        parquet,
+        new ParquetTexts.Visitor() {
+          @Override
+          public void column(String name) {
+            profiles.add(new ColumnProfile(name));
+          }
+
+          @Override
+          public void cell(String text) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            profiles.get(profiles.size() - 1).add(bytes, 0, bytes.length);
+          }
+        });
+    TableFaults faults = new TableFaults(source, List.of());
+    requirePlainNames(profiles, faults);
+    if (faults.any()) {
+      throw faults.exception();
+    }
+    return profiles;
   }
 
   /** Drafts a schema from a stream, which is not closed. */
@@ -57,12 +83,8 @@ public record SchemaDraft(String json, int decisions) {
 
   private static SchemaDraft of(String source, InputStream in, CsvOptions options, Known known)
       throws IOException {
-    try {
-      CsvScanner scanner = new CsvScanner(CsvFile.unpacked(source, in), options.delimiter());
-      return drafted(source, profiles(source, scanner, options), known);
-    } catch (ZipException | EOFException e) {
-      throw CsvFile.damaged(source);
-    }
+    CsvScanner scanner = new CsvScanner(PackedInput.open(source, in), options.delimiter());
+    return drafted(source, profiles(source, scanner, options), known);
   }
 
   /**
@@ -112,9 +134,12 @@ public record SchemaDraft(String json, int decisions) {
 
   /** The names of a file's columns; no row is read. */
   public static List<String> columnNames(Path file, CsvOptions options) throws IOException {
+    if (TableFile.isParquet(file)) {
+      return ParquetTexts.names(file);
+    }
     String source = String.valueOf(file.getFileName());
     try (InputStream in = Files.newInputStream(file)) {
-      CsvScanner scanner = new CsvScanner(CsvFile.unpacked(source, in), options.delimiter());
+      CsvScanner scanner = new CsvScanner(PackedInput.open(source, in), options.delimiter());
       TableFaults faults = new TableFaults(source, List.of());
       if (!scanner.next()) {
         faults.add("The file is empty. Its first line must name the columns.");
@@ -148,7 +173,7 @@ public record SchemaDraft(String json, int decisions) {
         faults.raggedRow(scanner.line(), scanner.fields(), profiles.size());
       } else {
         for (int f = 0; f < profiles.size(); f++) {
-          profiles.get(f).add(scanner, f);
+          profiles.get(f).add(scanner.bytes(), scanner.start(f), scanner.end(f));
         }
       }
     }
@@ -161,7 +186,6 @@ public record SchemaDraft(String json, int decisions) {
   private static List<ColumnProfile> named(
       CsvScanner scanner, CsvOptions options, TableFaults faults) {
     List<ColumnProfile> profiles = new ArrayList<>();
-    Set<String> seen = new HashSet<>();
     for (int f = 0; f < scanner.fields(); f++) {
       String name = "";
       try {
@@ -169,17 +193,25 @@ public record SchemaDraft(String json, int decisions) {
       } catch (CharacterCodingException e) {
         faults.add("Column " + (f + 1) + " of the header is not UTF-8. Save the file in UTF-8.");
       }
+      profiles.add(new ColumnProfile(name));
+    }
+    requirePlainNames(profiles, faults);
+    if (profiles.size() == 1) {
+      CsvHeader.otherDelimiterIn(profiles.get(0).name(), options).ifPresent(faults::add);
+    }
+    return profiles;
+  }
+
+  private static void requirePlainNames(List<ColumnProfile> profiles, TableFaults faults) {
+    Set<String> seen = new HashSet<>();
+    for (int f = 0; f < profiles.size(); f++) {
+      String name = profiles.get(f).name();
       if (name.isBlank() || name.chars().anyMatch(Character::isISOControl)) {
         faults.add("Column " + (f + 1) + " of the header has no plain name. Give it one.");
       } else if (!seen.add(name)) {
         faults.add("Column " + (f + 1) + " of the header has the name of an earlier one.");
       }
-      profiles.add(new ColumnProfile(name));
     }
-    if (profiles.size() == 1) {
-      CsvHeader.otherDelimiterIn(profiles.get(0).name(), options).ifPresent(faults::add);
-    }
-    return profiles;
   }
 
   private static SchemaDraft drafted(String source, List<ColumnProfile> profiles, Known known) {

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import tare.schema.Schema;
 
-/** Reads a file of rows whichever kind it is, CSV or Parquet: its first bytes tell. */
+/**
+ * The door for rows: reads a file whichever kind it is, CSV (plain, gzip or Zstandard) or Parquet;
+ * its first bytes tell. Files without a schema come in by {@link TableTexts}.
+ */
 public final class TableFile {
 
   private TableFile() {}
@@ -29,9 +31,10 @@ public final class TableFile {
         : CsvFile.read(file, schema, extraNames, options);
   }
 
+  /** Whether a file is a Parquet file. */
   static boolean isParquet(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      return Arrays.equals(in.readNBytes(Parquet.MAGIC.length), Parquet.MAGIC);
+      return PackedInput.isParquet(in.readNBytes(Parquet.MAGIC.length));
     }
   }
 }

@@ -89,8 +89,41 @@ class ParquetFileTest {
         .containsExactly(
             "The file has no column \"xx\". Did you mean \"x\"?",
             "The file's column \"x\" is not in the schema. Declare it, or name it under"
-                + " \"tare:ignore\" to leave it out.",
-            "Column \"k\" holds text, but the schema says numbers.");
+                + " \"tare:ignore\" to leave it out.");
+  }
+
+  @Test
+  void textsAreReadAsNumbersWhereTheyAreSuch() throws IOException {
+    Schema texts =
+        new Schema(
+            "s",
+            "row",
+            List.of(
+                new Column(
+                    "k", new ColumnType.Category(List.of("7", "8.5"), Optional.empty()), false)),
+            OptionalLong.empty());
+    Schema numbers =
+        new Schema(
+            "s",
+            "row",
+            List.of(new Column("k", new ColumnType.Numeric(0, 10, List.of()), false)),
+            OptionalLong.empty());
+    Path file = folder.resolve("texts.parquet");
+    ParquetFile.write(ColumnarTable.of(texts, new double[][] {{0, 1, 0}}), file);
+
+    assertThat(ParquetFile.read(file, numbers).values(0)).containsExactly(7, 8.5, 7);
+    assertThat(faults(written(new double[][] {{1, 2}, {0, 1}}), numbersNamed("x", "k")))
+        .allMatch(fault -> fault.contains("column \"k\": not a number."));
+  }
+
+  private static Schema numbersNamed(String... names) {
+    return new Schema(
+        "s",
+        "row",
+        Arrays.stream(names)
+            .map(name -> new Column(name, new ColumnType.Numeric(0, 10, List.of()), true))
+            .toList(),
+        OptionalLong.empty());
   }
 
   @Test

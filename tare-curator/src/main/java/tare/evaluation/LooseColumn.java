@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
+import tare.table.LooseCells;
 
 /**
  * One column of two tables without a schema: numbers when every cell of both is a number or
@@ -20,7 +20,6 @@ import java.util.TreeSet;
  */
 record LooseColumn(double[] a, double[] b, int levels, double lo, double hi) {
 
-  private static final Set<String> MISSING = Set.of("", "NA", "NaN", "?");
   private static final double LEVEL = Math.sqrt(0.5);
 
   static LooseColumn of(String[] a, String[] b) {
@@ -35,18 +34,14 @@ record LooseColumn(double[] a, double[] b, int levels, double lo, double hi) {
     TreeSet<String> levels = new TreeSet<>();
     levels.addAll(Arrays.asList(a));
     levels.addAll(Arrays.asList(b));
-    levels.removeAll(MISSING);
+    levels.removeIf(LooseCells::isMissing);
     List<String> sorted = List.copyOf(levels);
     return new LooseColumn(codes(a, sorted), codes(b, sorted), sorted.size(), 0, 1);
   }
 
   /** A cell as a number, or NaN. */
   static double number(String cell) {
-    try {
-      return MISSING.contains(cell) ? Double.NaN : Double.parseDouble(cell);
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
+    return LooseCells.isMissing(cell) ? Double.NaN : LooseCells.number(cell);
   }
 
   private static double[] numbers(String[] cells) {
@@ -55,7 +50,7 @@ record LooseColumn(double[] a, double[] b, int levels, double lo, double hi) {
 
   private static boolean agrees(String[] cells, double[] numbers) {
     for (int r = 0; r < cells.length; r++) {
-      if (!Double.isFinite(numbers[r]) && !MISSING.contains(cells[r])) {
+      if (!Double.isFinite(numbers[r]) && !LooseCells.isMissing(cells[r])) {
         return false;
       }
     }
@@ -68,7 +63,8 @@ record LooseColumn(double[] a, double[] b, int levels, double lo, double hi) {
       positions.put(levels.get(k), k);
     }
     return Arrays.stream(cells)
-        .mapToDouble(cell -> MISSING.contains(cell) ? Double.NaN : positions.getOrDefault(cell, -1))
+        .mapToDouble(
+            cell -> LooseCells.isMissing(cell) ? Double.NaN : positions.getOrDefault(cell, -1))
         .toArray();
   }
 

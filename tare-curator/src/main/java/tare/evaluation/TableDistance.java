@@ -11,7 +11,7 @@ import tare.kernel.transport.OptimalTransport;
 import tare.random.Seed;
 import tare.schema.BadInputException;
 import tare.schema.DidYouMean;
-import tare.table.CsvTexts;
+import tare.table.TableTexts;
 
 /**
  * The distance between any two tables, without a schema: the first with every row counting the
@@ -104,9 +104,9 @@ public final class TableDistance {
   private TableDistance() {}
 
   /** Measures the distance from table a to the weighted table b. */
-  public static Result between(CsvTexts a, CsvTexts b, Options options) {
-    int[] rowsOfA = drawn(a.rows().size(), options, "rows of a");
-    int[] rowsOfB = drawn(b.rows().size(), options, "rows of b");
+  public static Result between(TableTexts a, TableTexts b, Options options) {
+    int[] rowsOfA = drawn(a.rowCount(), options, "rows of a");
+    int[] rowsOfB = drawn(b.rowCount(), options, "rows of b");
     double[] weights = weights(b, options.weightColumn());
     double[] massOfB = Arrays.stream(rowsOfB).mapToDouble(r -> weights[r]).toArray();
     double[] massOfA = new double[rowsOfA.length];
@@ -188,8 +188,8 @@ public final class TableDistance {
     }
   }
 
-  private static double[] weights(CsvTexts b, Optional<String> column) {
-    double[] weights = new double[b.rows().size()];
+  private static double[] weights(TableTexts b, Optional<String> column) {
+    double[] weights = new double[b.rowCount()];
     Arrays.fill(weights, 1);
     if (column.isEmpty()) {
       return weights;
@@ -204,7 +204,7 @@ public final class TableDistance {
     }
     double sum = 0;
     for (int r = 0; r < weights.length; r++) {
-      weights[r] = LooseColumn.number(b.rows().get(r)[index]);
+      weights[r] = LooseColumn.number(b.column(index)[r]);
       if (!(weights[r] >= 0) || Double.isInfinite(weights[r])) {
         throw new BadInputException(
             "column \"" + column.get() + "\"",

@@ -6,23 +6,28 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tare.schema.BadInputException;
-import tare.table.CsvTexts;
+import tare.table.TableTexts;
 
 class TableDistanceTest {
 
   private static final TableDistance.Options DEFAULTS = TableDistance.Options.DEFAULTS;
 
-  private static CsvTexts table(String... lines) {
+  private static TableTexts table(String... lines) {
     List<String[]> rows = Arrays.stream(lines).map(line -> line.split(",", -1)).toList();
-    return new CsvTexts(List.of(rows.get(0)), rows.subList(1, rows.size()));
+    List<String[]> columns =
+        IntStream.range(0, rows.get(0).length)
+            .mapToObj(c -> rows.stream().skip(1).map(row -> row[c]).toArray(String[]::new))
+            .toList();
+    return new TableTexts(List.of(rows.get(0)), columns);
   }
 
   @Test
   void scalesByTheFirstTableAndDoesNotClampTheSecond() {
-    CsvTexts a = table("x", "10", "20");
-    CsvTexts b = table("x", "30", "30");
+    TableTexts a = table("x", "10", "20");
+    TableTexts b = table("x", "30", "30");
     assertThat(TableDistance.between(a, b, DEFAULTS).distance()).isCloseTo(1.5, within(1e-12));
     assertThat(TableDistance.between(a, b, DEFAULTS.withScale(TableDistance.Scale.NONE)).distance())
         .isCloseTo(15, within(1e-12));
@@ -30,15 +35,15 @@ class TableDistanceTest {
 
   @Test
   void differentLevelsAreAtDistanceOneAndMissingIsALevel() {
-    CsvTexts a = table("c", "red", "red", "blue", "");
-    CsvTexts b = table("c", "red", "red", "red", "red");
+    TableTexts a = table("c", "red", "red", "blue", "");
+    TableTexts b = table("c", "red", "red", "red", "red");
     assertThat(TableDistance.between(a, b, DEFAULTS).distance()).isCloseTo(0.5, within(1e-12));
   }
 
   @Test
   void weightsOfTheSecondTableCountAndAreNotCompared() {
-    CsvTexts a = table("x", "0", "1");
-    CsvTexts b = table("x,w", "0,3", "1,1");
+    TableTexts a = table("x", "0", "1");
+    TableTexts b = table("x,w", "0,3", "1,1");
     TableDistance.Result result = TableDistance.between(a, b, DEFAULTS.withWeightColumn("w"));
     assertThat(result.distance()).isCloseTo(0.25, within(1e-12));
     assertThat(result.columns()).containsExactly("x");
@@ -49,8 +54,8 @@ class TableDistanceTest {
   @Test
   void pairsOfColumnsAreComparedInBinsOfTheFirstTable() {
     TableDistance.Options pairs = DEFAULTS.withMeasure(TableDistance.Measure.TV2);
-    CsvTexts a = table("x,y", "0,a", "1,b", "0,a", "1,b");
-    CsvTexts b = table("x,y,weight", "0,a,1", "7,a,1");
+    TableTexts a = table("x,y", "0,a", "1,b", "0,a", "1,b");
+    TableTexts b = table("x,y,weight", "0,a,1", "7,a,1");
     // (0, a): 1/2 against 1/2; (1, b): 1/2 against 0; (top bin, a): 0 against 1/2.
     assertThat(TableDistance.between(a, b, pairs).distance()).isCloseTo(0.5, within(1e-12));
     assertThat(TableDistance.between(a, a, pairs).distance()).isZero();
@@ -58,14 +63,14 @@ class TableDistanceTest {
 
   @Test
   void aMissingNumberIsOneAwayFromTheMiddle() {
-    CsvTexts a = table("x,y", "0,1", "4,1", "2,1");
-    CsvTexts b = table("x,y", "0,1", "4,1", "NA,1");
+    TableTexts a = table("x,y", "0,1", "4,1", "2,1");
+    TableTexts b = table("x,y", "0,1", "4,1", "NA,1");
     assertThat(TableDistance.between(a, b, DEFAULTS).distance()).isCloseTo(1 / 3.0, within(1e-12));
   }
 
   @Test
   void meanDiscrepancyIsZeroToItself() {
-    CsvTexts a = table("x,c", "0,u", "4,v", "2,u");
+    TableTexts a = table("x,c", "0,u", "4,v", "2,u");
     TableDistance.Options mmd = DEFAULTS.withMeasure(TableDistance.Measure.MMD);
     assertThat(TableDistance.between(a, a, mmd).distance()).isCloseTo(0, within(1e-7));
     assertThat(TableDistance.between(a, table("x,c", "1,v"), mmd).distance()).isPositive();
@@ -73,7 +78,7 @@ class TableDistanceTest {
 
   @Test
   void faultsNameTheColumnAndNoCell() {
-    CsvTexts a = table("x", "0");
+    TableTexts a = table("x", "0");
     assertThatThrownBy(() -> TableDistance.between(a, table("z", "1"), DEFAULTS))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("no column name in common");

@@ -22,6 +22,7 @@ import tare.schema.SchemaFile;
 import tare.table.CsvFile;
 import tare.table.CsvOptions;
 import tare.table.Table;
+import tare.table.TableFile;
 
 /**
  * A public table of the experiments.
@@ -47,7 +48,7 @@ public record PaperData(String name, Table table, String target) {
       Schema schema = name.equals(MNIST) ? mnist() : schema(name);
       Optional<Path> file = file(name, folder);
       if (file.isPresent()) {
-        return new PaperData(name, CsvFile.read(file.get(), schema), target);
+        return new PaperData(name, TableFile.read(file.get(), schema, CsvOptions.DEFAULTS), target);
       }
       try (InputStream shipped = PaperData.class.getResourceAsStream("data/" + name + ".csv.gz")) {
         if (shipped == null) {
