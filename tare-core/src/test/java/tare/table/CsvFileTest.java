@@ -9,6 +9,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -138,6 +140,21 @@ class CsvFileTest {
     assertThat(read(packed, List.of(), CsvOptions.DEFAULTS).table().values(0)).containsExactly(34);
     assertThat(faults(Arrays.copyOf(packed, packed.length - 12)))
         .containsExactly("The gzip data is damaged or cut short. Make or copy the file again.");
+  }
+
+  /** 4 bytes of Zstandard can stand for 128 kB of one byte; here 300 MB of blank lines. */
+  @Test
+  void whatUnpacksWithoutEndIsRefused() {
+    ByteBuffer packed = ByteBuffer.allocate(6 + 4 * 2400).order(ByteOrder.LITTLE_ENDIAN);
+    packed.putInt(0xFD2FB528).put((byte) 0).put((byte) 0x38);
+    for (int block = 0; block < 2400; block++) {
+      int header = 1 << 17 << 3 | 1 << 1 | (block == 2399 ? 1 : 0);
+      packed.put((byte) header).put((byte) (header >> 8)).put((byte) (header >> 16));
+      packed.put((byte) '\n');
+    }
+    assertThat(faults(packed.array()))
+        .containsExactly(
+            "The file unpacks to over 200 times its size. If it is meant to, unpack it first.");
   }
 
   @Test
