@@ -18,8 +18,10 @@ import tools.jackson.databind.node.ObjectNode;
  * <tr><td>column</td><td>its name</td></tr>
  * <tr><td>edges</td><td>a number's bin edges, ascending; whole numbers have them at halves; absent
  * for a category</td></tr>
- * <tr><td>boundsApart</td><td>true when the lower and the upper bound are cells of their own, before
- * and after the bins; absent for a category</td></tr>
+ * <tr><td>boundsApart</td><td>true when the first and the last edge, and no others, are cells of
+ * their own, single values; false when no edge is; absent for a category</td></tr>
+ * <tr><td>apart</td><td>in place of it, the edges that are cells of their own: such a cell stands
+ * between the bins that end and start there</td></tr>
  * <tr><td>groups</td><td>the group of each cell: cells are the levels in declared order or the bins
  * from low to high, then missing where it is allowed</td></tr>
  * <tr><td>shares</td><td>the share of rows in each cell; within a group, cells are drawn in
@@ -50,7 +52,7 @@ final class BayesNetworkFormat implements ModelFormat {
     if (node.bins().ordered()) {
       ArrayNode edges = json.putArray("edges");
       node.bins().edges().forEach(edges::add);
-      json.put("boundsApart", node.bins().atoms());
+      writeApart(node.bins(), json);
     }
     ArrayNode groups = json.putArray("groups");
     node.grouping().groups().forEach(groups::add);
@@ -60,6 +62,16 @@ final class BayesNetworkFormat implements ModelFormat {
     ArrayNode table = json.putArray("table");
     for (double[] law : node.table()) {
       write(law, table.addArray());
+    }
+  }
+
+  private static void writeApart(ColumnBins bins, ObjectNode json) {
+    List<Double> edges = bins.edges();
+    List<Double> bounds = List.of(edges.get(0), edges.get(edges.size() - 1));
+    if (bins.apart().isEmpty() || bins.apart().equals(bounds)) {
+      json.put("boundsApart", !bins.apart().isEmpty());
+    } else {
+      bins.apart().forEach(json.putArray("apart")::add);
     }
   }
 
@@ -82,12 +94,16 @@ final class BayesNetworkFormat implements ModelFormat {
     int column = column(schema, json.path("column"));
     Column declared = schema.column(column);
     List<Double> edges = new ArrayList<>();
-    boolean apart = false;
+    List<Double> apart = new ArrayList<>();
     if (declared.type().isNumeric()) {
       list(json, "edges").forEach(edge -> edges.add(number(edge)));
-      apart = json.path("boundsApart").asBoolean(false);
+      json.path("apart").forEach(edge -> apart.add(number(edge)));
+      if (json.path("boundsApart").asBoolean(false) && !edges.isEmpty()) {
+        apart.add(edges.get(0));
+        apart.add(edges.get(edges.size() - 1));
+      }
     }
-    ColumnBins bins = ColumnBins.ofEdges(column, declared, apart, edges);
+    ColumnBins bins = ColumnBins.ofEdges(column, declared, edges, apart);
     List<Integer> groups = new ArrayList<>();
     list(json, "groups").forEach(group -> groups.add(whole(group)));
     List<Integer> parents = new ArrayList<>();

@@ -1,6 +1,8 @@
 package tare.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import tare.schema.Column;
 import tare.schema.ColumnType;
@@ -8,72 +10,112 @@ import tare.table.Cells;
 import tare.table.Row;
 
 /**
- * The fine cells of one column, fixed from its declared type and public numbers alone.
+ * The fine cells of one column, made from its declared type and public numbers alone.
  *
- * <p>Cells come in this order: the levels of a category, or the bins of a number from low to high;
+ * <p>Cells come in this order: the levels of a category, or the cells of a number from low to high;
  * then one cell for missing, if the column allows it.
  *
- * <p>Numbers are binned by their declared cuts, else evenly. An evenly cut number has a cell of its
- * own for its lower and for its upper bound, because clamped values, and zeros, pile up there. Bins
- * of numbers on a grid have edges half a step off it, so that a draw within a bin, rounded, is
- * within the bin. Times without cuts are binned by the finest of day, week, month and so on that
- * the number of bins bears.
+ * <p>The cells of a number are the bins between its edges, and edges that are cells of their own:
+ * single values on which rows pile up, such as a bound at which they are clamped, or zero. Bins of
+ * numbers on a grid have edges half a step off it, so that a draw within a bin, rounded, is within
+ * the bin; a single number of a grid is a bin one step wide. Times without cuts are binned by the
+ * finest of day, week, month and so on that the number of bins bears.
  */
 public final class ColumnBins implements Cells {
 
   private final int column;
+  private final Column declared;
   private final boolean numeric;
-  private final ColumnType type;
   private final boolean missingAllowed;
-  private final boolean atoms;
   private final double[] edges;
+  // The cell of each edge that is one, else -1; and the cell of the bin that starts at each edge.
+  private final int[] cellOfEdge;
+  private final int[] cellOfBin;
+  private final double[] from;
+  private final double[] to;
   private final int size;
 
-  private ColumnBins(int column, Column declared, boolean atoms, double[] edges) {
+  private ColumnBins(int column, Column declared, double[] edges, boolean[] apart) {
     this.column = column;
+    this.declared = declared;
     this.numeric = declared.type().isNumeric();
-    this.type = declared.type();
     this.missingAllowed = declared.missingAllowed();
-    this.atoms = atoms;
     this.edges = edges;
-    int values = numeric ? edges.length - 1 + (atoms ? 2 : 0) : declared.type().levelCount();
+    cellOfEdge = new int[edges.length];
+    cellOfBin = new int[edges.length];
+    from = new double[2 * edges.length];
+    to = new double[2 * edges.length];
+    int cells = 0;
+    for (int i = 0; i < edges.length; i++) {
+      cellOfEdge[i] = apart[i] ? cells : -1;
+      if (apart[i]) {
+        from[cells] = to[cells] = edges[i];
+        cells++;
+      }
+      if (i + 1 < edges.length) {
+        from[cells] = edges[i];
+        to[cells] = edges[i + 1];
+        cellOfBin[i] = cells++;
+      }
+    }
+    int values = numeric ? cells : declared.type().levelCount();
     this.size = values + (missingAllowed ? 1 : 0);
   }
 
   /**
-   * The cells of a column.
+   * The cells of a column: those of its declared cuts, else even ones.
    *
    * @param column its position in the schema
-   * @param bins how many bins an evenly cut number gets; whole numbers get one per value instead
-   *     when there are at most twice as many values
+   * @param bins how many bins an evenly cut number gets; numbers on a grid get one per value
+   *     instead when there are at most twice as many values
    */
   public static ColumnBins of(int column, Column declared, int bins) {
     ColumnType type = declared.type();
     if (type instanceof ColumnType.Numeric number) {
-      return number.cuts().isEmpty()
-          ? new ColumnBins(column, declared, true, evenEdges(number.lo(), number.hi(), bins))
-          : new ColumnBins(column, declared, false, cutEdges(number.lo(), number.hi(), number));
+      boolean even = number.cuts().isEmpty();
+      double[] edges =
+          even
+              ? evenEdges(number.lo(), number.hi(), bins)
+              : cutEdges(number.lo(), number.hi(), number);
+      return new ColumnBins(column, declared, edges, ends(edges.length, even));
     }
-    if (type.isNumeric()) {
-      return new ColumnBins(column, declared, false, gridEdges(type, bins));
-    }
-    return new ColumnBins(column, declared, false, new double[0]);
+    double[] edges = type.isNumeric() ? gridEdges(type, bins) : new double[0];
+    return new ColumnBins(column, declared, edges, new boolean[edges.length]);
   }
 
-  /** The cells that a model file describes by their edges and whether the bounds are cells. */
-  static ColumnBins ofEdges(int column, Column declared, boolean atoms, List<Double> edges) {
+  /**
+   * The cells of a number between given edges.
+   *
+   * @param edges ascending, from the lower bound to the upper one; half a step off a grid
+   * @param apart the edges that are cells of their own
+   */
+  public static ColumnBins ofEdges(
+      int column, Column declared, Collection<Double> edges, Collection<Double> apart) {
     double[] copy = edges.stream().mapToDouble(Double::doubleValue).toArray();
     boolean numeric = declared.type().isNumeric();
-    if (numeric == (copy.length < 2) || (atoms && !numeric)) {
+    if (numeric == (copy.length < 2) || !edges.containsAll(apart)) {
       throw new IllegalArgumentException(
-          "A number needs at least two bin edges and a category none. Got: " + copy.length);
+          "A number needs at least two bin edges and a category none, and only edges stand apart."
+              + " Got: "
+              + copy.length);
     }
     for (int i = 0; i + 1 < copy.length; i++) {
       if (!(copy[i] < copy[i + 1])) {
         throw new IllegalArgumentException("Bin edges must ascend. Got: " + edges);
       }
     }
-    return new ColumnBins(column, declared, atoms, copy);
+    boolean[] single = new boolean[copy.length];
+    for (int i = 0; i < copy.length; i++) {
+      single[i] = apart.contains(copy[i]);
+    }
+    return new ColumnBins(column, declared, copy, single);
+  }
+
+  private static boolean[] ends(int edges, boolean apart) {
+    boolean[] ends = new boolean[edges];
+    ends[0] = apart;
+    ends[edges - 1] = apart;
+    return ends;
   }
 
   private static double[] evenEdges(double lo, double hi, int bins) {
@@ -143,16 +185,9 @@ public final class ColumnBins implements Cells {
   }
 
   /** The cell of a number within bounds. */
-  int ofNumber(double value) {
-    int bins = edges.length - 1;
-    if (atoms && value <= edges[0]) {
-      return 0;
-    }
-    if (atoms && value >= edges[bins]) {
-      return bins + 1;
-    }
+  public int ofNumber(double value) {
     int low = 0;
-    int high = bins - 1;
+    int high = edges.length - 1;
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
       if (edges[middle] <= value) {
@@ -161,7 +196,20 @@ public final class ColumnBins implements Cells {
         high = middle - 1;
       }
     }
-    return atoms ? low + 1 : low;
+    if (edges[low] == value && cellOfEdge[low] >= 0) {
+      return cellOfEdge[low];
+    }
+    return cellOfBin[Math.min(low, edges.length - 2)];
+  }
+
+  /** The column's position in the schema. */
+  public int column() {
+    return column;
+  }
+
+  /** The column as declared. */
+  public Column declared() {
+    return declared;
   }
 
   /** Whether neighbouring cells are neighbouring numbers (but for the last one, missing). */
@@ -170,13 +218,13 @@ public final class ColumnBins implements Cells {
   }
 
   /** The distance of two neighbouring numbers of the column, or 0 when it has no grid. */
-  double step() {
-    return numeric ? type.step() : 0;
+  public double step() {
+    return numeric ? declared.type().step() : 0;
   }
 
   /** The number of the column that is nearest to a value. */
   double nearest(double value) {
-    return type.nearest(value);
+    return declared.type().nearest(value);
   }
 
   /** The number of cells that are not missing. */
@@ -184,36 +232,38 @@ public final class ColumnBins implements Cells {
     return missingAllowed ? size - 1 : size;
   }
 
-  /** Whether the cells of the bounds hold just the bounds. */
-  public boolean atoms() {
-    return atoms;
-  }
-
-  /** Whether the cell holds just the lower or just the upper bound of a number. */
+  /** Whether the cell of a number holds a single value, an edge that stands apart. */
   public boolean isAtom(int cell) {
-    return atoms && (cell == 0 || cell == values() - 1);
+    return numeric && cell < values() && from[cell] == to[cell];
   }
 
-  boolean isMissing(int cell) {
+  public boolean isMissing(int cell) {
     return missingAllowed && cell == size - 1;
   }
 
   /** The lower edge of a number's cell. */
   public double from(int cell) {
-    return edges[atoms ? Math.max(0, cell - 1) : cell];
+    return from[cell];
   }
 
   /** The upper edge of a number's cell; that of an atom is its lower one. */
   public double to(int cell) {
-    return edges[atoms ? Math.min(edges.length - 1, cell) : cell + 1];
+    return to[cell];
   }
 
   /** The bin edges from low to high; none for a category. */
   public List<Double> edges() {
-    List<Double> list = new ArrayList<>();
-    for (double edge : edges) {
-      list.add(edge);
+    return Arrays.stream(edges).boxed().toList();
+  }
+
+  /** The edges that are cells of their own. */
+  public List<Double> apart() {
+    List<Double> apart = new ArrayList<>();
+    for (int i = 0; i < edges.length; i++) {
+      if (cellOfEdge[i] >= 0) {
+        apart.add(edges[i]);
+      }
     }
-    return list;
+    return apart;
   }
 }

@@ -95,9 +95,9 @@ class ColumnBinsTest {
   @Test
   void edgesFromAFileMustAscend() {
     Column number = new Column("x", new ColumnType.Numeric(0, 1, List.of()), false);
-    assertThatThrownBy(() -> ColumnBins.ofEdges(0, number, false, List.of(0.0, 0.5, 0.5)))
+    assertThatThrownBy(() -> ColumnBins.ofEdges(0, number, List.of(0.0, 0.5, 0.5), List.of()))
         .hasMessageContaining("ascend");
-    assertThatThrownBy(() -> ColumnBins.ofEdges(0, number, false, List.of(0.0)))
+    assertThatThrownBy(() -> ColumnBins.ofEdges(0, number, List.of(0.0), List.of()))
         .hasMessageContaining("two bin edges");
   }
 
@@ -131,5 +131,22 @@ class ColumnBinsTest {
         assertThat(bins.nearest(drawn)).isEqualTo(drawn);
       }
     }
+  }
+
+  @Test
+  void anEdgeThatStandsApartIsACellBetweenItsBins() {
+    Column number = new Column("x", new ColumnType.Numeric(0, 10, List.of()), true);
+    ColumnBins bins = ColumnBins.ofEdges(0, number, List.of(0.0, 5.0, 10.0), List.of(0.0, 5.0));
+    assertThat(bins.size()).isEqualTo(5);
+    assertThat(bins.apart()).containsExactly(0.0, 5.0);
+    assertThat(bins.ofNumber(0)).isZero();
+    assertThat(bins.ofNumber(4.9)).isEqualTo(1);
+    assertThat(bins.ofNumber(5)).isEqualTo(2);
+    assertThat(bins.ofNumber(5.1)).isEqualTo(3);
+    assertThat(bins.ofNumber(10)).isEqualTo(3);
+    assertThat(bins.isAtom(2)).isTrue();
+    assertThat(bins.isAtom(4)).as("missing").isFalse();
+    assertThatThrownBy(() -> ColumnBins.ofEdges(0, number, List.of(0.0, 10.0), List.of(5.0)))
+        .hasMessageContaining("only edges stand apart");
   }
 }

@@ -50,10 +50,10 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
 
   @Override
   public FittedGenerator apply(PrivateRows privateRows, NoiseSource noise) {
-    long[][] counts = ColumnCounts.of(privateRows, plan.bins());
+    List<NestedCounts> counts = new ColumnRounds(plan, task.n()).measured(privateRows, noise);
     List<OneWay> columns = new ArrayList<>();
-    for (int c = 0; c < plan.bins().size(); c++) {
-      columns.add(OneWay.of(c, plan.oneWayNoise().noised(counts[c], noise), plan, task.n()));
+    for (int c = 0; c < counts.size(); c++) {
+      columns.add(OneWay.of(c, counts.get(c), plan, task.n()));
     }
     if (plan.joints().isEmpty()) {
       return independent(columns);
@@ -76,7 +76,7 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
   private BayesNetwork independent(List<OneWay> columns) {
     List<NetworkNode> nodes = new ArrayList<>();
     for (int c = 0; c < columns.size(); c++) {
-      nodes.add(NetworkNode.alone(c, plan.bins().get(c), columns.get(c).estimates()));
+      nodes.add(NetworkNode.alone(c, columns.get(c).bins(), columns.get(c).estimates()));
     }
     return new BayesNetwork(task.schema(), nodes);
   }
@@ -113,7 +113,7 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     }
     return NetworkNode.ofCounts(
         column,
-        plan.bins().get(column),
+        oneWay.bins(),
         grouping,
         oneWay.estimates(),
         model.marginal(List.of(column)),

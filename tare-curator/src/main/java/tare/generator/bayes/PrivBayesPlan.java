@@ -11,11 +11,27 @@ import tare.noise.ExponentialChoice;
  * All that {@link PrivBayes} fixes from public numbers before a row is read. Its event is the whole
  * price of a fit.
  *
- * @param bins the fine cells of each column
- * @param oneWayNoise the noise on each column's counts
+ * @param bins the cells in which each column is counted first
+ * @param oneWayNoise the noise on the counts of a column that is counted once
+ * @param rounds the columns that are counted several times
  * @param joints the joint tables, or none when columns are taken as independent
  */
-record PrivBayesPlan(List<ColumnBins> bins, CountNoise oneWayNoise, Optional<Joints> joints) {
+record PrivBayesPlan(
+    List<ColumnBins> bins, CountNoise oneWayNoise, Rounds rounds, Optional<Joints> joints) {
+
+  /**
+   * Numbers whose cells follow the rows.
+   *
+   * @param columns their positions
+   * @param count how often each is counted
+   * @param noise the noise on each of a column's counts
+   * @param perPart the rows that a cell must hold to be divided in two, twice over
+   */
+  record Rounds(List<Integer> columns, int count, CountNoise noise, double perPart) {
+    Rounds {
+      columns = List.copyOf(columns);
+    }
+  }
 
   /**
    * What is counted of pairs of columns.
@@ -32,10 +48,21 @@ record PrivBayesPlan(List<ColumnBins> bins, CountNoise oneWayNoise, Optional<Joi
     bins = List.copyOf(bins);
   }
 
+  /** The noise on each table of counts of a column. */
+  CountNoise noiseOf(int column) {
+    return rounds.columns().contains(column) ? rounds.noise() : oneWayNoise;
+  }
+
   /** What a fit does to privacy, whatever the rows are. */
   PrivacyEvent event() {
     List<PrivacyEvent> events = new ArrayList<>();
-    events.add(new PrivacyEvent.Repeated(oneWayNoise.event(), bins.size()));
+    int followed = rounds.columns().size();
+    if (followed < bins.size()) {
+      events.add(new PrivacyEvent.Repeated(oneWayNoise.event(), bins.size() - followed));
+    }
+    if (followed > 0) {
+      events.add(new PrivacyEvent.Repeated(rounds.noise().event(), rounds.count() * followed));
+    }
     joints.ifPresent(
         joint -> {
           int tables = joint.tree() + joint.extra();

@@ -10,6 +10,7 @@ import tare.accounting.PrivacyEvent;
 import tare.generator.GeneratorTask;
 import tare.model.ColumnBins;
 import tare.noise.ExponentialChoice;
+import tare.schema.ColumnType;
 import tare.schema.Schema;
 
 /**
@@ -42,6 +43,11 @@ final class PrivBayesPlanner {
   /** The same for more bins than that. */
   private static final double ROWS_PER_NOISE_IN_BINS = 4;
 
+  /** From so many rows over the noise of one count on, numbers are counted twice, or thrice. */
+  private static final double ROWS_FOR_TWO_ROUNDS = 150;
+
+  private static final double ROWS_FOR_THREE_ROUNDS = 1_500;
+
   private static final double LARGEST_SCALE = 1e8;
   private static final double SMALLEST_TREE_TABLE = 2 * 2;
   private static final double SMALLEST_EXTRA_TABLE = 8 * 8;
@@ -61,7 +67,7 @@ final class PrivBayesPlanner {
 
   /** A plan that takes columns as independent. */
   PrivBayesPlan planWithoutJoints() {
-    return plan(law -> new Sizes(0, 0, 1));
+    return plan(law -> new Sizes(0, 0, 1, rounds(law, law.roughScale(task), 1)));
   }
 
   private PrivBayesPlan plan(Function<Law, Sizes> sizes) {
@@ -100,7 +106,18 @@ final class PrivBayesPlanner {
     double groups = tree == 0 ? 1 : Math.sqrt(cells(law, scale, tree + extra));
     // Tables beyond a tree close triangles, and these must fit into the largest table.
     double fit = extra == 0 ? options.mostGroups() : Math.cbrt(options.largestTable() + 0.5);
-    return new Sizes(tree, extra, (int) Math.min(Math.min(options.mostGroups(), fit), groups));
+    return new Sizes(
+        tree,
+        extra,
+        (int) Math.min(Math.min(options.mostGroups(), fit), groups),
+        rounds(law, scale, tree == 0 ? 1 : options.oneWayShare()));
+  }
+
+  /** How often numbers are counted: the more rows over noise, the finer their cells may become. */
+  private int rounds(Law law, double scale, double share) {
+    double deviation = law.noise(scale, task.schema().columnCount(), share).deviation();
+    double rows = task.n() / deviation;
+    return rows >= ROWS_FOR_THREE_ROUNDS ? 3 : rows >= ROWS_FOR_TWO_ROUNDS ? 2 : 1;
   }
 
   /** The cells that each of so many joint tables can bear. */
@@ -121,13 +138,26 @@ final class PrivBayesPlanner {
     double oneWayShare = joints == 0 ? 1 : options.oneWayShare();
     CountNoise oneWay = law.noise(scale, schema.columnCount(), oneWayShare);
     int bins = bins(oneWay.deviation());
+    CountNoise ofRounds = law.noise(scale, schema.columnCount() * sizes.rounds(), oneWayShare);
     List<ColumnBins> columns = new ArrayList<>();
+    List<Integer> followed = new ArrayList<>();
     for (int c = 0; c < schema.columnCount(); c++) {
-      columns.add(ColumnBins.of(c, schema.column(c), bins));
+      boolean follows = sizes.rounds() > 1 && follows(schema.column(c).type(), bins);
+      columns.add(
+          follows
+              ? NumberCells.first(c, schema.column(c), SMOOTHED_BINS)
+              : ColumnBins.of(c, schema.column(c), bins));
+      if (follows) {
+        followed.add(c);
+      }
     }
+    double perPart =
+        Math.max(
+            ROWS_PER_NOISE_IN_BINS * ofRounds.deviation(), task.n() / (2.0 * options.mostBins()));
     return new PrivBayesPlan(
         columns,
         oneWay,
+        new PrivBayesPlan.Rounds(followed, sizes.rounds(), ofRounds, perPart),
         joints == 0
             ? Optional.empty()
             : Optional.of(
@@ -137,6 +167,14 @@ final class PrivBayesPlanner {
                     sizes.groups(),
                     law.choice(scale, joints, options.choiceShare()),
                     law.noise(scale, joints, jointShare()))));
+  }
+
+  /** Whether a column's cells follow the rows: numbers without declared cuts, of many values. */
+  private static boolean follows(ColumnType type, int bins) {
+    return type.isNumeric()
+        && !(type instanceof ColumnType.Temporal)
+        && type.declaredCuts().isEmpty()
+        && (type.upperBound() - type.lowerBound()) / type.step() + 1 > 2.0 * bins;
   }
 
   private int bins(double deviation) {
@@ -153,7 +191,7 @@ final class PrivBayesPlanner {
     return bins * rowsPerNoise * deviation <= task.n();
   }
 
-  private record Sizes(int tree, int extra, int groups) {}
+  private record Sizes(int tree, int extra, int groups, int rounds) {}
 
   /** A law of noise, and how its scales share a budget. */
   private enum Law {

@@ -1,0 +1,50 @@
+package tare.generator.bayes;
+
+import java.util.ArrayList;
+import java.util.List;
+import tare.model.ColumnBins;
+import tare.noise.NoiseSource;
+import tare.table.RowPass;
+
+/** Counts every column with noise, some in several rounds whose cells follow the rounds before. */
+final class ColumnRounds {
+
+  /** A cell is divided into so many at most, from one round to the next. */
+  private static final int MOST_PARTS = 16;
+
+  private final PrivBayesPlan plan;
+  private final long n;
+  private final List<NestedCounts> counts = new ArrayList<>();
+
+  ColumnRounds(PrivBayesPlan plan, long n) {
+    this.plan = plan;
+    this.n = n;
+  }
+
+  /** All rounds, each in one pass over the rows. */
+  List<NestedCounts> measured(RowPass rows, NoiseSource noise) {
+    for (int c = 0; c < plan.bins().size(); c++) {
+      counts.add(new NestedCounts(plan.noiseOf(c).variance()));
+    }
+    measure(rows, plan.bins(), noise);
+    for (int round = 1; round < plan.rounds().count(); round++) {
+      measure(rows, plan.rounds().columns().stream().map(this::divided).toList(), noise);
+    }
+    return counts;
+  }
+
+  private void measure(RowPass rows, List<ColumnBins> cells, NoiseSource noise) {
+    long[][] exact = ColumnCounts.of(rows, cells);
+    for (int i = 0; i < exact.length; i++) {
+      int column = cells.get(i).column();
+      counts.get(column).add(cells.get(i), plan.noiseOf(column).noised(exact[i], noise));
+    }
+  }
+
+  /** The cells of a column's next round, from its noised counts so far. */
+  private ColumnBins divided(int column) {
+    NestedCounts noised = counts.get(column);
+    double[] rows = OneWay.estimates(noised, noised.estimate(), n);
+    return NumberCells.divided(noised.finest(), rows, plan.rounds().perPart(), MOST_PARTS);
+  }
+}

@@ -1,0 +1,139 @@
+package tare.generator.bayes;
+
+import java.util.Set;
+import java.util.TreeSet;
+import tare.model.ColumnBins;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+
+/*
+ * Cells that can follow rows of any scale. The first ones are even over the declared bounds, with
+ * finer and finer ones towards the bounds and zero (1, 2, 5, 10, ...): whatever the scale on which
+ * the rows lie, some cells are as narrow as that. Later ones divide what noised counts say is heavy.
+ * The new edges are round numbers, and single cells: where rows pile up, it is there.
+ */
+
+/** The cells in which a number is counted, round by round: made from public numbers alone. */
+final class NumberCells {
+
+  /** The narrowest of the first cells, as a part of the bounds' distance. */
+  private static final double NARROWEST = 1e-7;
+
+  /** How far an edge may move to a round number, in widths of a part. */
+  private static final double ROUNDING = 0.25;
+
+  private NumberCells() {}
+
+  /** Cells of all scales between a number's bounds. */
+  static ColumnBins first(int column, Column declared, int bins) {
+    ColumnType type = declared.type();
+    double step = type.step();
+    double lo = type.lowerBound();
+    double hi = type.upperBound();
+    TreeSet<Double> cuts = new TreeSet<>();
+    for (int i = 1; i < bins; i++) {
+      cuts.add(lo + (hi - lo) * i / bins);
+    }
+    TreeSet<Double> anchors = new TreeSet<>(Set.of(lo, hi));
+    if (lo < 0 && hi > 0) {
+      anchors.add(0.0);
+    }
+    double narrowest = Math.max(step, (hi - lo) * NARROWEST);
+    for (double anchor : anchors) {
+      for (double d = roundBelow((hi - lo) / bins); d >= narrowest; d = roundBelow(d)) {
+        cuts.add(anchor - d);
+        cuts.add(anchor + d);
+      }
+      cuts.add(anchor);
+      cuts.add(anchor + step);
+    }
+    return step > 0 ? gridCells(column, declared, cuts) : cells(column, declared, cuts, anchors);
+  }
+
+  private static ColumnBins cells(
+      int column, Column declared, TreeSet<Double> cuts, TreeSet<Double> apart) {
+    double lo = declared.type().lowerBound();
+    double hi = declared.type().upperBound();
+    TreeSet<Double> edges = new TreeSet<>(cuts.subSet(lo, false, hi, false));
+    edges.addAll(apart);
+    return ColumnBins.ofEdges(column, declared, edges, apart);
+  }
+
+  private static ColumnBins gridCells(int column, Column declared, TreeSet<Double> cuts) {
+    double last = onGrid(declared.type(), Double.POSITIVE_INFINITY);
+    TreeSet<Double> edges = new TreeSet<>();
+    for (double cut : cuts) {
+      edges.add(onGrid(declared.type(), cut));
+    }
+    edges.add(onGrid(declared.type(), declared.type().lowerBound()));
+    edges.add(last);
+    return ColumnBins.ofEdges(column, declared, edges, Set.of());
+  }
+
+  /** The edge half a step below the number of a grid that is nearest to a cut. */
+  private static double onGrid(ColumnType type, double cut) {
+    double lo = type.lowerBound();
+    double values = Math.rint((type.upperBound() - lo) / type.step()) + 1;
+    double position = Math.max(0, Math.min(values, Math.rint((cut - lo) / type.step())));
+    return lo + (position - 0.5) * type.step();
+  }
+
+  /** The largest of ..., 0.5, 1, 2, 5, 10, ... below a number, and not within a tenth of it. */
+  private static double roundBelow(double number) {
+    double most = 0.9 * number;
+    int exponent = (int) Math.floor(Math.log10(most));
+    for (int digit : new int[] {5, 2}) {
+      if (decimal(digit, exponent) <= most) {
+        return decimal(digit, exponent);
+      }
+    }
+    return decimal(1, exponent);
+  }
+
+  /** The double nearest to digits times a power of ten: what a file with that number reads as. */
+  private static double decimal(double digits, int exponent) {
+    return exponent < 0 ? digits / Math.pow(10, -exponent) : digits * Math.pow(10, exponent);
+  }
+
+  /**
+   * Divides heavy cells into even parts, moved to round numbers; all their edges stand apart.
+   *
+   * @param rows estimated rows per cell. Not modified.
+   * @param perPart the rows of a part
+   */
+  static ColumnBins divided(ColumnBins bins, double[] rows, double perPart, int mostParts) {
+    TreeSet<Double> edges = new TreeSet<>(bins.edges());
+    TreeSet<Double> apart = new TreeSet<>(bins.apart());
+    for (int cell = 0; cell < bins.values(); cell++) {
+      double width = bins.to(cell) - bins.from(cell);
+      boolean grid = bins.step() > 0;
+      double most = grid ? Math.min(mostParts, Math.rint(width / bins.step())) : mostParts;
+      int parts = (int) Math.min(most, rows[cell] / perPart);
+      if (parts > 1 && !grid) {
+        apart.add(bins.from(cell));
+        apart.add(bins.to(cell));
+      }
+      for (int i = 1; i < parts; i++) {
+        double cut = bins.from(cell) + width * i / parts;
+        double edge =
+            grid ? onGrid(bins.declared().type(), cut) : round(cut, ROUNDING * width / parts);
+        if (edge > bins.from(cell) && edge < bins.to(cell)) {
+          edges.add(edge);
+          if (!grid) {
+            apart.add(edge);
+          }
+        }
+      }
+    }
+    return ColumnBins.ofEdges(bins.column(), bins.declared(), edges, apart);
+  }
+
+  /** The roundest number within a distance. */
+  static double round(double number, double within) {
+    int exponent = (int) Math.floor(Math.log10(2 * within));
+    double step = decimal(1, exponent);
+    double factor = 5 * step <= 2 * within ? 5 : 2 * step <= 2 * within ? 2 : 1;
+    double rounded = decimal(factor * Math.rint(number / (factor * step)), exponent);
+    return Math.abs(rounded - number) <= within ? rounded : number;
+  }
+}

@@ -1,0 +1,136 @@
+package tare.generator.bayes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.DoubleSupplier;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import tare.accounting.PrivacyBudget;
+import tare.gate.PrivateRows;
+import tare.generator.GeneratorTask;
+import tare.model.ColumnBins;
+import tare.noise.SeededNoise;
+import tare.random.Seed;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
+import tare.table.ColumnarTable;
+import tare.table.Table;
+
+/** Cells of all scales, their rounds put together, and what comes of skewed columns. */
+class NumberCellsTest {
+
+  private static final Column MONEY =
+      new Column("x", new ColumnType.Whole(0, 1_700_000, List.of()), false);
+  private static final Column REAL =
+      new Column("x", new ColumnType.Numeric(-1000, 1000, List.of()), false);
+
+  @Test
+  void theFirstCellsAreOfAllScalesAndCoverTheBounds() {
+    ColumnBins money = NumberCells.first(0, MONEY, 20);
+    assertThat(money.from(0)).isEqualTo(-0.5);
+    assertThat(money.to(0)).isEqualTo(0.5);
+    assertThat(money.to(money.size() - 1)).isEqualTo(1_700_000.5);
+    for (double value : new double[] {3, 40, 700, 5_000, 60_000}) {
+      int cell = money.ofNumber(value);
+      assertThat(money.to(cell) - money.from(cell)).isLessThan(1.5 * value);
+    }
+    ColumnBins real = NumberCells.first(0, REAL, 20);
+    assertThat(real.apart()).containsExactly(-1000.0, 0.0, 1000.0);
+    assertThat(real.to(real.ofNumber(0.03)) - real.from(real.ofNumber(0.03))).isLessThan(0.05);
+  }
+
+  @Test
+  void heavyCellsAreDividedAtRoundNumbersThatStandApart() {
+    ColumnBins first = NumberCells.first(0, REAL, 20);
+    double[] rows = new double[first.size()];
+    rows[first.ofNumber(350)] = 1_000;
+    ColumnBins divided = NumberCells.divided(first, rows, 100, 16);
+    assertThat(divided.edges()).contains(310.0, 350.0, 390.0).containsAll(first.edges());
+    assertThat(divided.apart()).contains(300.0, 350.0, 400.0).doesNotContain(500.0);
+    assertThat(divided.edges()).hasSize(first.edges().size() + 9);
+    assertThat(NumberCells.round(0.3141, 0.01)).isEqualTo(0.32);
+    assertThat(NumberCells.round(0.3141, 0.005)).isEqualTo(0.31);
+  }
+
+  /**
+   * Two rounds of the same cells average; a divided cell's sum is weighed against its own count.
+   */
+  @Test
+  void roundsArePutTogetherByLeastSquares() {
+    ColumnBins first = ColumnBins.ofEdges(0, REAL, List.of(-1000.0, 0.0, 1000.0), List.of());
+    ColumnBins second =
+        ColumnBins.ofEdges(0, REAL, List.of(-1000.0, 0.0, 500.0, 1000.0), List.of());
+    NestedCounts counts = new NestedCounts(1);
+    counts.add(first, new double[] {10, 20});
+    counts.add(second, new double[] {14, 8, 6});
+    NestedCounts.Estimate estimate = counts.estimate();
+    assertThat(estimate.counts()[0]).isCloseTo(12, within(1e-12));
+    // Own count 20 of variance 1, sum of parts 14 of variance 2: together 18, so each part gains 2.
+    assertThat(estimate.counts()[1]).isCloseTo(10, within(1e-12));
+    assertThat(estimate.counts()[2]).isCloseTo(8, within(1e-12));
+  }
+
+  private static double[] sampled(ColumnType type, DoubleSupplier law, int n) {
+    Schema schema =
+        new Schema("x", "row", List.of(new Column("x", type, false)), OptionalLong.empty());
+    double[][] values = {new double[n]};
+    Arrays.setAll(values[0], i -> law.getAsDouble());
+    Table rows = ColumnarTable.of(schema, values);
+    GeneratorTask task = new GeneratorTask(schema, n, new PrivacyBudget(0.3, 1e-6), new Seed(1));
+    double[] drawn =
+        new PrivBayes()
+            .fit(task)
+            .apply(PrivateRows.of(rows), new SeededNoise(9))
+            .sample(n, new Seed(2))
+            .values(0);
+    Arrays.sort(values[0]);
+    Arrays.sort(drawn);
+    double[] real = rows.values(0);
+    Arrays.sort(real);
+    return new double[] {
+      Arrays.stream(drawn).average().orElseThrow() - Arrays.stream(real).average().orElseThrow(),
+      drawn[n / 2] - real[n / 2],
+      real[3 * n / 4] - real[n / 4]
+    };
+  }
+
+  /** Bounds a thousand times the scale: fixed seeds, so this cannot fail by chance. */
+  @Test
+  void aSkewedColumnKeepsItsMeanAndMedian() {
+    RandomGenerator random = new Seed(3).stream("payments");
+    double[] off =
+        sampled(
+            MONEY.type(),
+            () -> random.nextInt(5) == 0 ? 0 : Math.exp(7.7 + 1.3 * random.nextGaussian()),
+            20_000);
+    assertThat(Math.abs(off[0])).isLessThan(0.05 * off[2]);
+    assertThat(Math.abs(off[1])).isLessThan(0.05 * off[2]);
+  }
+
+  /** A value that a third of the rows have stays a value. */
+  @Test
+  void roundValuesOnWhichRowsPileUpStay() {
+    RandomGenerator random = new Seed(4).stream("piles");
+    Schema schema =
+        new Schema(
+            "x",
+            "row",
+            List.of(new Column("x", new ColumnType.Numeric(0, 100, List.of()), false)),
+            OptionalLong.empty());
+    double[][] values = {new double[20_000]};
+    Arrays.setAll(values[0], i -> i % 3 == 0 ? 40 : Math.max(0, 40 + 12 * random.nextGaussian()));
+    GeneratorTask task = new GeneratorTask(schema, 20_000, new PrivacyBudget(1, 1e-6), new Seed(1));
+    double[] drawn =
+        new PrivBayes()
+            .fit(task)
+            .apply(PrivateRows.of(ColumnarTable.of(schema, values)), new SeededNoise(9))
+            .sample(20_000, new Seed(2))
+            .values(0);
+    assertThat(Arrays.stream(drawn).filter(x -> x == 40).count()).isBetween(6_300L, 7_000L);
+  }
+}
