@@ -110,11 +110,9 @@ public final class ReleaseFolder {
     if (bundle.model().isPresent()) {
       writeJson(work.resolve(MODEL), FittedGenerators.toJson(bundle.model().get()));
     }
-    if (bundle.weights().isPresent()) {
-      Path examples = Files.createDirectory(work.resolve("examples"));
-      for (Map.Entry<String, String> file : Examples.of(bundle.synthetic().schema()).entrySet()) {
-        Files.writeString(examples.resolve(file.getKey()), file.getValue());
-      }
+    Path examples = Files.createDirectory(work.resolve("examples"));
+    for (Map.Entry<String, String> file : Examples.of(bundle).entrySet()) {
+      Files.writeString(examples.resolve(file.getKey()), file.getValue());
     }
     for (Map.Entry<String, String> page : pages.entrySet()) {
       Files.writeString(work.resolve(page.getKey()), page.getValue());

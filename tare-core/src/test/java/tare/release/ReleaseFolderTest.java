@@ -81,7 +81,7 @@ class ReleaseFolderTest {
   void rowsWithoutWeightsHaveNoWeightFiles() throws IOException {
     ReleaseFolder.write(folder, SmallRelease.unweighted(), Map.of());
     assertThat(folder.resolve("weights.json")).doesNotExist();
-    assertThat(folder.resolve("examples")).doesNotExist();
+    assertThat(folder.resolve("examples/use.R")).content().contains("too small");
     assertThat(Files.readAllLines(folder.resolve("synthetic.csv")).get(0)).doesNotContain("weight");
     assertThat(ReleaseFolder.read(folder).weights()).isEmpty();
     assertThat(FolderCheck.of(folder).passed()).isTrue();
