@@ -45,7 +45,14 @@ final class DemoCommand implements Callable<Integer> {
     try {
       Files.write(data, resource("patients.csv"));
       ReleaseJob job = new ReleaseJob(output);
-      Bundle bundle = job.run(data, schema, plan, () -> Ledger.inMemory(plan.budget()), out);
+      Path ledger = data.resolveSibling(data.getFileName() + ".ledger");
+      Bundle bundle =
+          job.run(
+              data,
+              schema,
+              plan,
+              rows -> new LedgerOptions.Opened(Ledger.inMemory(plan.budget()), ledger, false),
+              out);
       job.tell(bundle, out, options.whyTheseWeights());
       if (!output.json()) {
         next(bundle);

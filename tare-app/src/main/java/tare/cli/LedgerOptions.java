@@ -3,12 +3,15 @@ package tare.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import tare.accounting.LossFilter;
 import tare.accounting.PrivacyBudget;
 import tare.ledger.Ledger;
 import tare.ledger.LedgerPlace;
 import tare.schema.Schema;
+import tare.table.Table;
 
 /** Where the ledger of a data set is, and its limit when it is new. */
 final class LedgerOptions {
@@ -33,22 +36,54 @@ final class LedgerOptions {
       description = "For a new ledger: the delta of that limit. Default: this release's delta.")
   private @Nullable Double lifetimeDelta;
 
+  /** An open ledger, and where it lies. */
+  record Opened(Ledger ledger, Path file, boolean isNew) {}
+
   /** Opens the ledger, or begins one whose limit is the budget unless a larger one is named. */
-  Ledger open(Schema schema, Path data, PrivacyBudget budget) throws IOException {
+  Opened open(Table rows, Path data, PrivacyBudget budget) throws IOException {
     Path place = file != null ? file : LedgerPlace.beside(data);
-    if (Files.exists(place)) {
-      if (lifetimeEpsilon != null || lifetimeDelta != null) {
-        throw new IllegalArgumentException(
-            "The limit of a ledger is set when it begins, and "
-                + place
-                + " exists already. Leave --lifetime-epsilon and --lifetime-delta out.");
-      }
-      return Ledger.open(place);
+    Optional<KnownRows> known = KnownRows.ofThisMachine();
+    if (known.isPresent()) {
+      known.get().requireNoOther(rows, place);
     }
+    Opened opened = open(rows.schema(), place, budget);
+    if (known.isPresent()) {
+      known.get().remember(rows, opened.file());
+    }
+    return opened;
+  }
+
+  private Opened open(Schema schema, Path place, PrivacyBudget budget) throws IOException {
+    if (Files.exists(place)) {
+      requireNoLimit(place);
+      Ledger ledger = Ledger.open(place);
+      if (!ledger.dataSet().equals(schema.name())) {
+        throw new IllegalArgumentException(
+            "The ledger "
+                + place
+                + " is of the data set \""
+                + ledger.dataSet()
+                + "\", and the schema is of \""
+                + schema.name()
+                + "\". Name the data set's own ledger with --ledger, or mend the name in the schema.");
+      }
+      return new Opened(ledger, place.toRealPath(), false);
+    }
+    boolean forOneRelease = lifetimeEpsilon == null && lifetimeDelta == null;
     PrivacyBudget limit =
         new PrivacyBudget(
             lifetimeEpsilon != null ? lifetimeEpsilon : budget.epsilon(),
             lifetimeDelta != null ? lifetimeDelta : budget.delta());
-    return Ledger.create(place, schema.name(), limit);
+    LossFilter filter = forOneRelease ? LossFilter.forOneRelease(limit) : LossFilter.forLife(limit);
+    return new Opened(Ledger.create(place, schema.name(), filter), place.toRealPath(), true);
+  }
+
+  private void requireNoLimit(Path place) {
+    if (lifetimeEpsilon != null || lifetimeDelta != null) {
+      throw new IllegalArgumentException(
+          "The limit of a ledger is set when it begins, and "
+              + place
+              + " exists already. Leave --lifetime-epsilon and --lifetime-delta out.");
+    }
   }
 }

@@ -21,7 +21,8 @@ import tare.schema.SchemaFile;
       "Make a release: synthetic rows with a private weight each, and a statement of what was spent.",
       "",
       "The rows are read under a schema that a person has declared ('tare schema' drafts one). Every",
-      "charge is written to the data set's ledger before a row is read."
+      "charge is written to the data set's ledger before a mechanism sees a row. (The file itself is",
+      "parsed first, so that a fault in it costs nothing.)"
     },
     footer = {
       "",
@@ -74,7 +75,7 @@ final class ReleaseCommand implements Callable<Integer> {
     }
     ReleaseJob job = new ReleaseJob(output, layout.csv());
     Bundle bundle =
-        job.run(data, schema, plan, () -> ledgers.open(schema, data, plan.budget()), out);
+        job.run(data, schema, plan, table -> ledgers.open(table, data, plan.budget()), out);
     job.tell(bundle, out, options.whyTheseWeights());
     return ExitCode.FINE;
   }

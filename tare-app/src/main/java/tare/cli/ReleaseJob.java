@@ -8,12 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import tare.curator.Kept;
+import tare.curator.KeptFile;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
 import tare.gate.Gate;
 import tare.gate.PrivateTable;
-import tare.ledger.Ledger;
 import tare.noise.SecureNoise;
+import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
 import tare.release.ReleaseFolder;
@@ -22,6 +24,8 @@ import tare.schema.Schema;
 import tare.table.CsvOptions;
 import tare.table.Table;
 import tare.table.TableFile;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * From a file of private rows to a release folder, and a few words about it; what release and demo
@@ -40,7 +44,7 @@ final class ReleaseJob {
 
   /** Opens the ledger once the rows are known to fit their schema. */
   interface LedgerSource {
-    Ledger open() throws IOException;
+    LedgerOptions.Opened open(Table rows) throws IOException;
   }
 
   ReleaseJob(Output output) {
@@ -62,7 +66,13 @@ final class ReleaseJob {
         plan.rows().isPresent()
             ? plan.rows().getAsInt()
             : schema.publicRowCount().orElse(LIKELY_ROWS);
-    return run(data, schema, rows, ledgers, out, (gate, step) -> ReleaseRun.run(gate, plan, step));
+    return run(
+        data,
+        schema,
+        rows,
+        ledgers,
+        out,
+        (gate, kept, step) -> ReleaseRun.run(gate, plan.withSeed(seed(kept, plan)), kept, step));
   }
 
   /** Weighs synthetic rows that another tool has made. */
@@ -75,12 +85,12 @@ final class ReleaseJob {
         rows.rowCount(),
         ledgers,
         out,
-        (gate, step) -> ReleaseRun.weigh(gate, rows, plan, step));
+        (gate, kept, step) -> ReleaseRun.weigh(gate, rows, plan, kept, step));
   }
 
   /** What is done behind the gate. */
   private interface Work {
-    Bundle at(Gate gate, ReleaseRun.Progress progress);
+    Bundle at(Gate gate, Kept kept, ReleaseRun.Progress progress);
   }
 
   private Bundle run(Path data, Schema schema, long rows, LedgerSource ledgers, Path out, Work work)
@@ -88,13 +98,47 @@ final class ReleaseJob {
     ReleaseFolder.requireRoom(out, rows * (schema.columnCount() + 2L) * BYTES_PER_CELL);
     try (ProgressLine progress = ProgressLine.on(output.err())) {
       progress.at("reading rows");
-      PrivateTable table = PrivateTable.of(TableFile.read(data, schema, layout));
-      Gate gate = new Gate(table, ledgers.open(), name(out), new SecureNoise());
-      Bundle bundle = work.at(gate, progress::at);
+      Table table = TableFile.read(data, schema, layout);
+      LedgerOptions.Opened opened = ledgers.open(table);
+      KeptFile kept = KeptFile.of(opened.file(), name(out));
+      tellOf(opened, kept);
+      Gate gate = new Gate(PrivateTable.of(table), opened.ledger(), name(out), new SecureNoise());
+      Bundle bundle = work.at(gate, kept, progress::at);
       progress.at("writing the release");
       write(bundle, out);
+      kept.delete();
       return bundle;
     }
+  }
+
+  /** A new ledger is the one moment at which a second one for the same rows can be stopped. */
+  private void tellOf(LedgerOptions.Opened opened, KeptFile kept) {
+    if (opened.isNew()) {
+      output
+          .err()
+          .println(
+              "NEW LEDGER: "
+                  + opened.file()
+                  + ", limit epsilon = "
+                  + opened.ledger().limit().epsilon()
+                  + ", delta = "
+                  + opened.ledger().limit().delta()
+                  + ", for "
+                  + opened.ledger().filter().words()
+                  + ". If these rows were ever charged under another name, stop and use that ledger.");
+    }
+    if (!kept.isEmpty()) {
+      output.err().println("Taking up an earlier run: what it kept is not charged again.");
+    }
+  }
+
+  /** The seed of the run that is taken up, or this one's. */
+  private static Seed seed(Kept kept, ReleasePlan plan) {
+    Optional<JsonNode> before = kept.find("seed");
+    if (before.isEmpty()) {
+      kept.note("seed", JsonNodeFactory.instance.numberNode(plan.seed().value()));
+    }
+    return before.map(json -> new Seed(json.asLong())).orElse(plan.seed());
   }
 
   private static void write(Bundle bundle, Path out) {
@@ -104,7 +148,8 @@ final class ReleaseJob {
       throw new UncheckedIOException(
           "The release could not be written to "
               + out
-              + ". What was charged for it stays in the ledger, because rows were read.",
+              + ". What was charged for it stays in the ledger, because rows were used; what"
+              + " could be kept stands beside the ledger, and the same command charges for the rest only.",
           e);
     }
   }

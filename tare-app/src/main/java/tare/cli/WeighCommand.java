@@ -66,7 +66,7 @@ final class WeighCommand implements Callable<Integer> {
     Table rows = TableFile.read(synthetic, schema, layout.csv());
     ReleaseJob job = new ReleaseJob(output, layout.csv());
     Bundle bundle =
-        job.weigh(data, rows, schema, plan, () -> ledgers.open(schema, data, plan.budget()), out);
+        job.weigh(data, rows, schema, plan, table -> ledgers.open(table, data, plan.budget()), out);
     job.tell(bundle, out);
     return ExitCode.FINE;
   }

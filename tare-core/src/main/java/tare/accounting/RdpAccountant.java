@@ -37,6 +37,16 @@ public final class RdpAccountant implements Accountant {
     return Math.min(1, best(order -> deltaAt(order, divergence(events, order), epsilon)));
   }
 
+  /** The epsilon that one order, settled beforehand, shows for an event at a delta. */
+  static double epsilonAt(int order, PrivacyEvent event, double delta) {
+    return Math.max(0, epsilonAt(order, divergence(EventCounts.of(event), order), delta));
+  }
+
+  /** What the step from a divergence to (epsilon, delta) adds to it. */
+  static double conversion(double order, double delta) {
+    return Math.log1p(-1 / order) - Math.log(delta * order) / (order - 1);
+  }
+
   /**
    * The smallest value over the orders. Fractional orders are looked at next to the best whole one
    * only: they are dear, and both bounds have one valley over the orders.
@@ -79,7 +89,7 @@ public final class RdpAccountant implements Accountant {
     if (delta * delta > -Math.expm1(-divergence)) {
       return 0;
     }
-    return divergence + Math.log1p(-1 / order) - Math.log(delta * order) / (order - 1);
+    return divergence + conversion(order, delta);
   }
 
   private static double deltaAt(double order, double divergence, double epsilon) {

@@ -76,7 +76,7 @@ public final class FolderCheck {
       PrivacyStatement privacy = bundle.privacy();
       checks.add(new Check("privacy statement", true, "claims " + privacy.spent()));
       bundle.weights().ifPresent(this::weights);
-      checks.add(StatementCheck.of(privacy));
+      checks.addAll(StatementCheck.of(privacy));
     } catch (BadInputException | IllegalArgumentException e) {
       checks.add(new Check("contents", false, String.valueOf(e.getMessage())));
     }

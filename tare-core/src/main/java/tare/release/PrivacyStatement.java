@@ -55,7 +55,11 @@ public record PrivacyStatement(
   }
 
   /** The number of private rows as used in the release. */
-  public record RowCount(long used, String source) {}
+  public record RowCount(long used, String source) {
+
+    /** The source of a count that nothing was paid for. */
+    public static final String DECLARED = "declared public by the curator";
+  }
 
   /**
    * One mechanism that read private rows.
@@ -63,6 +67,14 @@ public record PrivacyStatement(
    * @param purpose a few words, as in the ledger
    * @param share the part of the budget set aside for it
    * @param event the privacy event, as in the ledger
+   * @param decides whether later events were chosen by what came out, as a bought row count chooses
+   *     rates and steps
    */
-  public record Charge(String purpose, Loss share, PrivacyEvent event) {}
+  public record Charge(String purpose, Loss share, PrivacyEvent event, boolean decides) {
+
+    /** A charge whose outcome decided no later event. */
+    public Charge(String purpose, Loss share, PrivacyEvent event) {
+      this(purpose, share, event, false);
+    }
+  }
 }

@@ -31,6 +31,10 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class ReleaseFolder {
 
+  /** The columns that a weighted release adds to those of its schema. */
+  public static final List<String> WEIGHT_COLUMNS =
+      List.of(DataPackage.WEIGHT, DataPackage.LOG_WEIGHT);
+
   static final String ROWS = "synthetic.csv";
   static final String PARQUET = "synthetic.parquet";
   static final String PRIVACY = "privacy.json";
@@ -148,7 +152,7 @@ public final class ReleaseFolder {
         CsvFile.read(
             folder.resolve(ROWS),
             schema,
-            weighted ? List.of(DataPackage.WEIGHT, DataPackage.LOG_WEIGHT) : List.of(),
+            weighted ? WEIGHT_COLUMNS : List.of(),
             CsvOptions.DEFAULTS);
     Optional<WeightStatement> weights =
         weighted

@@ -1,37 +1,71 @@
 package tare.release;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import tare.accounting.Accounting;
+import tare.accounting.Neighbours;
+import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
+import tare.accounting.ReleaseBudget;
+import tare.release.PrivacyStatement.Charge;
+import tare.release.PrivacyStatement.RowCount;
 import tare.release.Verification.Check;
 
-/** Composes the events of a privacy statement again and compares with what it claims. */
+/**
+ * Whether a privacy statement follows from the events it lists. Nothing else that it says is
+ * trusted: shares are reckoned again, and one that does not fit is of no use to a forger.
+ */
 final class StatementCheck {
-
-  /** What two accountants may differ by in the last digits. */
-  private static final double ROUNDING = 1e-9;
 
   private StatementCheck() {}
 
-  static Check of(PrivacyStatement privacy) {
-    List<PrivacyEvent> events =
-        privacy.charges().stream().map(PrivacyStatement.Charge::event).toList();
-    double composed =
-        Accounting.epsilon(new PrivacyEvent.Composed(events), privacy.spent().delta());
-    // A release may state its request where that is smaller: by basic composition of the shares it
-    // holds as well.
-    double shares = privacy.charges().stream().mapToDouble(c -> c.share().epsilon()).sum();
-    double bound = Math.min(composed, Math.max(shares, 0));
+  static List<Check> of(PrivacyStatement privacy) {
+    List<Check> checks = new ArrayList<>();
+    checks.add(
+        new Check(
+            "relation",
+            privacy.relation().equals(Neighbours.ADD_OR_REMOVE_ONE_ROW.words()),
+            "the statement must be about adding or removing one row"));
+    checks.add(new Check("row count", countIsPaidFor(privacy), "a count is declared or bought"));
+    checks.add(composition(privacy));
+    return checks;
+  }
+
+  /** A count that was not declared is bought first, and decides what comes after. */
+  private static boolean countIsPaidFor(PrivacyStatement privacy) {
+    boolean declared = privacy.rowCount().source().equals(RowCount.DECLARED);
+    List<Charge> charges = privacy.charges();
+    return privacy.rowCount().used() >= 1
+        && (declared || (!charges.isEmpty() && charges.get(0).decides()));
+  }
+
+  /** Composes the listed events again and compares with the claim. */
+  private static Check composition(PrivacyStatement privacy) {
+    double claimed = privacy.spent().epsilon();
+    double delta = privacy.spent().delta();
+    if (!(claimed >= 0 && delta >= 0 && delta < 1)) {
+      return new Check("composition", false, "no loss can be what the statement claims");
+    }
+    ReleaseBudget release = ReleaseBudget.of(new PrivacyBudget(0, delta));
+    boolean protectedRows = false;
+    for (Charge charge : privacy.charges()) {
+      PrivacyEvent event = charge.event();
+      protectedRows |= !(event instanceof PrivacyEvent.None);
+      release =
+          charge.decides()
+              ? release.afterDeciding(event)
+              : release.after(event, charge.share().delta());
+    }
+    double composed = release.epsilon();
     return new Check(
         "composition",
-        privacy.spent().epsilon() >= bound * (1 - ROUNDING),
+        protectedRows && claimed >= composed * (1 - 1e-9),
         String.format(
             Locale.ROOT,
             "%d events compose to epsilon %.6g at delta %.3g; claimed %.6g",
-            events.size(),
+            privacy.charges().size(),
             composed,
-            privacy.spent().delta(),
-            privacy.spent().epsilon()));
+            delta,
+            claimed));
   }
 }

@@ -42,6 +42,7 @@ final class Statements {
       node.put("purpose", charge.purpose());
       node.set("share", loss(charge.share()));
       node.set("event", EventJson.toNode(charge.event()));
+      node.put("decides", charge.decides());
     }
     statement.unprotected().forEach(own.putArray("unprotected")::add);
     statement.notes().forEach(own.putArray("notes")::add);
@@ -92,13 +93,20 @@ final class Statements {
 
   static PrivacyStatement privacy(JsonNode json) {
     JsonNode own = json.path("tare");
+    JsonNode registered = json.path("deployment").path("privacy_loss").path("privacy_parameters");
+    if (!registered.equals(own.path("spent"))) {
+      throw new BadInputException(
+          ReleaseFolder.PRIVACY,
+          "Its two parts, for people and for programs, name different privacy losses.");
+    }
     List<PrivacyStatement.Charge> charges = new ArrayList<>();
     for (JsonNode charge : own.path("charges")) {
       charges.add(
           new PrivacyStatement.Charge(
               charge.path("purpose").asString(),
               loss(charge.path("share")),
-              EventJson.fromNode(charge.path("event"))));
+              EventJson.fromNode(charge.path("event")),
+              charge.path("decides").asBoolean(false)));
     }
     return new PrivacyStatement(
         own.path("dataset").asString(),

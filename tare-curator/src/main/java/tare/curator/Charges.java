@@ -3,11 +3,14 @@ package tare.curator;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
-import tare.accounting.Accounting;
+import tare.accounting.EventJson;
 import tare.accounting.Neighbours;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
+import tare.accounting.ReleaseBudget;
 import tare.gate.Gate;
 import tare.gate.Mechanism;
 import tare.mechanism.NoisedCount;
@@ -16,8 +19,11 @@ import tare.release.PrivacyStatement.Charge;
 import tare.release.PrivacyStatement.Loss;
 import tare.release.PrivacyStatement.RowCount;
 import tare.release.Provenance;
+import tare.release.ReleaseFolder;
 import tare.schema.Schema;
 import tare.weight.WeightEstimator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.BooleanNode;
 
 /**
  * What one release pays: runs mechanisms through the gate, each within its share, and states the
@@ -26,20 +32,27 @@ import tare.weight.WeightEstimator;
 final class Charges {
 
   private static final String TOOL = "Tare 0.1.0";
+  private static final String ADMITTED = "admitted";
+
+  /** Sizes at which a plan is tried out when the row count has yet to be bought. */
+  private static final long[] LIKELY_ROWS = {10_000, 1_000_000, 100};
 
   private final Gate gate;
   private final Schema schema;
   private final ReleasePlan plan;
+  private final Kept kept;
   private final Shares shares;
-  private final List<PrivacyEvent> events = new ArrayList<>();
   private final List<Charge> charges = new ArrayList<>();
   private final List<String> notes;
+  private ReleaseBudget spent;
 
-  Charges(Gate gate, ReleasePlan plan) {
+  Charges(Gate gate, ReleasePlan plan, Kept kept) {
     this.gate = gate;
     this.schema = gate.schema();
     this.plan = plan;
+    this.kept = kept;
     this.shares = Shares.of(plan, schema.publicRowCount().isPresent());
+    this.spent = ReleaseBudget.of(plan.budget());
     this.notes = new ArrayList<>(Notes.of(plan));
   }
 
@@ -47,11 +60,60 @@ final class Charges {
     return shares;
   }
 
-  /** Refuses a release that cannot fit as a whole, before any part of it is charged. */
+  /**
+   * Refuses a release that cannot work or does not fit as a whole, before any part of it is
+   * charged.
+   */
   void requireRoom() {
-    schema.publicRowCount().ifPresent(this::requireStrongDelta);
-    gate.requireRoomFor(
-        "this release", List.of(new PrivacyEvent.Spherical(plan.budget().epsilon())));
+    requireFreeNames();
+    OptionalLong declared = schema.publicRowCount();
+    if (declared.isPresent()) {
+      requireStrongDelta(declared.getAsLong());
+    }
+    Forecast forecast =
+        declared.isPresent() ? Forecast.of(schema, plan, declared.getAsLong()) : likely();
+    if (!resumed()) {
+      requireRoomFor(forecast);
+    }
+  }
+
+  /** A run that is taken up again has been admitted already; each charge is still checked. */
+  private boolean resumed() {
+    return kept.find(ADMITTED).isPresent();
+  }
+
+  private void requireRoomFor(Forecast forecast) {
+    List<PrivacyEvent> events = forecast.events();
+    if (forecast.charges().get(0).decides()) {
+      gate.requireRoomFor("this release", events.get(0), events.subList(1, events.size()));
+    } else {
+      gate.requireRoomFor("this release", events);
+    }
+    kept.note(ADMITTED, BooleanNode.TRUE);
+  }
+
+  /** The plan at the first size at which it works; at none, the first refusal stands. */
+  private Forecast likely() {
+    IllegalArgumentException refusal = null;
+    for (long n : LIKELY_ROWS) {
+      try {
+        return Forecast.of(schema, plan, n);
+      } catch (IllegalArgumentException e) {
+        refusal = refusal == null ? e : refusal;
+      }
+    }
+    throw Objects.requireNonNull(refusal);
+  }
+
+  private void requireFreeNames() {
+    for (String name : ReleaseFolder.WEIGHT_COLUMNS) {
+      if (plan.weights().isPresent() && schema.indexOf(name) >= 0) {
+        throw new IllegalArgumentException(
+            "A weighted release has a column of its own called \""
+                + name
+                + "\", and so has the schema. Rename the schema's column, or leave the weights out.");
+      }
+    }
   }
 
   /**
@@ -60,12 +122,18 @@ final class Charges {
   RowCount rowCount(ReleaseRun.Progress progress) {
     OptionalLong declared = schema.publicRowCount();
     if (declared.isPresent()) {
-      return new RowCount(declared.getAsLong(), "declared public by the curator");
+      return new RowCount(declared.getAsLong(), RowCount.DECLARED);
     }
     progress.at("counting rows");
-    long n =
-        NoisedCount.usable(pay(NoisedCount.withEpsilon(shares.count().epsilon()), shares.count()));
-    requireStrongDelta(n);
+    NoisedCount count = NoisedCount.withEpsilon(shares.count().epsilon());
+    long n = NoisedCount.usable(pay(count, shares.count(), KeptForms.count()));
+    // The count is paid for, so a delta that turns out weak is said and not refused.
+    if (plan.budget().delta() >= 1.0 / n && !plan.acceptWeakDelta()) {
+      note(
+          "delta is not below one over the noised number of rows, about "
+              + n
+              + ": it was chosen before that number was known, and protects less than it should.");
+    }
     return new RowCount(n, "a noised count bought for this release");
   }
 
@@ -83,13 +151,27 @@ final class Charges {
     }
   }
 
-  /** Runs a mechanism through the gate and notes its charge. */
-  <R> R pay(Mechanism<R> mechanism, PrivacyBudget share) {
+  /** Runs a mechanism through the gate, unless its result was kept, and notes its charge. */
+  <R> R pay(Mechanism<R> mechanism, PrivacyBudget share, Kept.Form<R> form) {
     PrivacyEvent event = mechanism.event();
-    Shares.requireWithin(share, mechanism.purpose(), event);
-    R result = gate.run(mechanism);
-    events.add(event);
-    charges.add(new Charge(mechanism.purpose(), new Loss(share.epsilon(), share.delta()), event));
+    ReleaseBudget after =
+        mechanism.decidesLaterEvents()
+            ? spent.afterDeciding(event)
+            : spent.after(event, share.delta());
+    Shares.requireWithin(share, mechanism.purpose(), event, after);
+    String step = mechanism.purpose() + " " + EventJson.write(event) + " " + form.context();
+    Optional<JsonNode> before = kept.find(step);
+    R result = before.isPresent() ? form.read().apply(before.get()) : gate.run(mechanism);
+    if (before.isEmpty()) {
+      kept.keep(step, form.write().apply(result));
+    }
+    spent = after;
+    charges.add(
+        new Charge(
+            mechanism.purpose(),
+            new Loss(share.epsilon(), share.delta()),
+            event,
+            mechanism.decidesLaterEvents()));
     return result;
   }
 
@@ -103,21 +185,22 @@ final class Charges {
 
   /** What the weights may spend: their share, and what the charges before left of theirs. */
   PrivacyBudget leftForWeights() {
-    return shares.weightsAfter(events, plan.budget());
+    return shares.weightsAfter(spent);
   }
 
   PrivacyStatement statement(RowCount count) {
     PrivacyBudget budget = plan.budget();
-    double composed = Accounting.epsilon(new PrivacyEvent.Composed(events), budget.delta());
-    // Every charge fits its share and the shares sum to no more than the budget, so the budget is a
-    // bound too.
-    Loss spent = new Loss(Math.min(composed, budget.epsilon()), budget.delta());
+    // What a bought count decides might have been decided otherwise: the budget holds for every
+    // count, this one's sum for this one alone. Rounding may bring a sum a last digit above it.
+    boolean decided = charges.stream().anyMatch(Charge::decides);
+    double epsilon = decided ? budget.epsilon() : Math.min(spent.epsilon(), budget.epsilon());
+    Loss loss = new Loss(epsilon, budget.delta());
     return new PrivacyStatement(
         schema.name(),
         schema.unit(),
         Neighbours.ADD_OR_REMOVE_ONE_ROW.words(),
         new Loss(budget.epsilon(), budget.delta()),
-        spent,
+        loss,
         "the smaller of privacy loss distributions and Renyi differential privacy",
         count,
         charges,

@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
-import tare.accounting.Accounting;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
+import tare.accounting.ReleaseBudget;
+import tare.gate.Mechanism;
 import tare.generator.GeneratorTask;
 import tare.mechanism.NoisedCount;
 import tare.random.Seed;
@@ -30,7 +31,12 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
   private static final int STAND_INS = 1000;
 
   /** One charge to be. */
-  public record Charge(String purpose, PrivacyBudget share, PrivacyEvent event) {}
+  public record Charge(String purpose, PrivacyBudget share, PrivacyEvent event, boolean decides) {
+
+    Charge(Mechanism<?> mechanism, PrivacyBudget share) {
+      this(mechanism.purpose(), share, mechanism.event(), mechanism.decidesLaterEvents());
+    }
+  }
 
   public Forecast {
     charges = List.copyOf(charges);
@@ -44,32 +50,45 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
    *     would
    */
   public static Forecast of(Schema schema, ReleasePlan plan, long n) {
+    MemoryNeed.requireRoom(schema, plan, n, plan.rowsFor(n), Runtime.getRuntime().maxMemory());
     boolean declared = schema.publicRowCount().isPresent();
     Shares shares = Shares.of(plan, declared);
     Seed seed = plan.seed();
     List<Charge> charges = new ArrayList<>();
     if (!declared) {
-      NoisedCount count = NoisedCount.withEpsilon(shares.count().epsilon());
-      charges.add(new Charge(count.purpose(), shares.count(), count.event()));
+      charges.add(new Charge(NoisedCount.withEpsilon(shares.count().epsilon()), shares.count()));
     }
     plan.generator()
         .map(fitter -> fitter.fit(new GeneratorTask(schema, n, shares.generator(), seed)))
-        .ifPresent(fit -> charges.add(new Charge(fit.purpose(), shares.generator(), fit.event())));
+        .ifPresent(fit -> charges.add(new Charge(fit, shares.generator())));
     OptionalDouble noise = OptionalDouble.empty();
     if (plan.weights().isPresent() && !plan.weights().get().isFree()) {
-      PrivacyBudget budget = shares.weightsAfter(events(charges), plan.budget());
+      PrivacyBudget budget = shares.weightsAfter(release(plan, charges));
       WeightTask task = new WeightTask(schema, spread(schema, seed), null, n, budget, seed);
       var fit = plan.weights().get().fit(task);
-      charges.add(new Charge(fit.purpose(), budget, fit.event()));
+      charges.add(new Charge(fit, budget));
       noise = plan.weights().get().expectedLogNoise(task);
     }
-    charges.forEach(c -> Shares.requireWithin(c.share(), c.purpose(), c.event()));
-    double epsilon =
-        Accounting.epsilon(new PrivacyEvent.Composed(events(charges)), plan.budget().delta());
+    ReleaseBudget release = release(plan, charges);
+    charges.forEach(c -> Shares.requireWithin(c.share(), c.purpose(), c.event(), release));
+    double epsilon = release.epsilon();
     return new Forecast(charges, Math.min(epsilon, plan.budget().epsilon()), noise);
   }
 
-  private static List<PrivacyEvent> events(List<Charge> charges) {
+  /** What the charges leave of the plan's budget. */
+  private static ReleaseBudget release(ReleasePlan plan, List<Charge> charges) {
+    ReleaseBudget release = ReleaseBudget.of(plan.budget());
+    for (Charge charge : charges) {
+      release =
+          charge.decides()
+              ? release.afterDeciding(charge.event())
+              : release.after(charge.event(), charge.share().delta());
+    }
+    return release;
+  }
+
+  /** The charges as a ledger would book them. */
+  List<PrivacyEvent> events() {
     return charges.stream().map(Charge::event).toList();
   }
 

@@ -89,6 +89,27 @@ public record ReleasePlan(
     return new ReleasePlan(budget, split, generator, others, steps, rows, seed, acceptWeakDelta);
   }
 
+  /** How many synthetic rows a release has when its private rows number n. */
+  int rowsFor(long n) {
+    return rows.orElse((int) Math.min(n, Integer.MAX_VALUE / 2));
+  }
+
+  /** The same plan with another budget. */
+  public ReleasePlan withBudget(PrivacyBudget other) {
+    return new ReleasePlan(other, split, generator, weights, steps, rows, seed, acceptWeakDelta);
+  }
+
+  /** The same plan for so many synthetic rows. */
+  public ReleasePlan withRows(int count) {
+    return new ReleasePlan(
+        budget, split, generator, weights, steps, OptionalInt.of(count), seed, acceptWeakDelta);
+  }
+
+  /** The same plan from another seed. */
+  public ReleasePlan withSeed(Seed other) {
+    return new ReleasePlan(budget, split, generator, weights, steps, rows, other, acceptWeakDelta);
+  }
+
   /** A delta well below one over the number of rows: 1/(10 n), and at most one in a million. */
   public static double defaultDelta(long n) {
     return Math.min(1e-6, 1.0 / (10.0 * n));

@@ -28,10 +28,10 @@ public final class ReleaseRun {
   private final Charges charges;
   private final Progress progress;
 
-  private ReleaseRun(Gate gate, ReleasePlan plan, Progress progress) {
+  private ReleaseRun(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
     this.schema = gate.schema();
     this.plan = plan;
-    this.charges = new Charges(gate, plan);
+    this.charges = new Charges(gate, plan, kept);
     this.progress = progress;
   }
 
@@ -51,7 +51,12 @@ public final class ReleaseRun {
    *     or, where the row count had to be bought to find out, nothing but the count
    */
   public static Bundle run(Gate gate, ReleasePlan plan, Progress progress) {
-    return new ReleaseRun(gate, plan, progress).run();
+    return run(gate, plan, Kept.NOTHING, progress);
+  }
+
+  /** Makes a release, or takes up one that died: what was kept is not charged for again. */
+  public static Bundle run(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
+    return new ReleaseRun(gate, plan, kept, progress).run();
   }
 
   /**
@@ -60,8 +65,10 @@ public final class ReleaseRun {
    *
    * @param rows synthetic rows under the schema of the private ones; taken to be public
    */
-  public static Bundle weigh(Gate gate, Table rows, ReleasePlan plan, Progress progress) {
-    return new ReleaseRun(gate, plan, progress).weigh(rows);
+  public static Bundle weigh(
+      Gate gate, Table rows, ReleasePlan plan, Kept kept, Progress progress) {
+    ReleasePlan known = plan.withRows(Math.max(1, rows.rowCount()));
+    return new ReleaseRun(gate, known, kept, progress).weigh(rows);
   }
 
   private Bundle run() {
@@ -71,9 +78,13 @@ public final class ReleaseRun {
         schema, plan, count.used()); // refuses, before the generator is charged, what cannot work
     progress.at("fitting the generator");
     GeneratorFitter fitter = plan.generator().orElseThrow();
-    FittedGenerator generator = charges.pay(fitter.fit(task(count)), charges.shares().generator());
+    FittedGenerator generator =
+        charges.pay(
+            fitter.fit(task(count)),
+            charges.shares().generator(),
+            KeptForms.generator(schema, count.used()));
     progress.at("sampling rows");
-    Table rows = generator.sample(rowsFor(count), plan.seed().child("rows"));
+    Table rows = generator.sample(plan.rowsFor(count.used()), plan.seed().child("rows"));
     Optional<WeightStatement> weights = weighedIfPossible(rows, generator, count);
     return new Bundle(
         rows,
@@ -100,10 +111,6 @@ public final class ReleaseRun {
     return new GeneratorTask(schema, count.used(), budget, plan.seed().child("generator"));
   }
 
-  private int rowsFor(RowCount count) {
-    return plan.rows().orElse((int) Math.min(count.used(), Integer.MAX_VALUE / 2));
-  }
-
   /**
    * Weighs the rows, or, should the weights be refused at this point, goes on without: the
    * generator is paid for, and a release without weights is worth more than none. The refusal
@@ -125,7 +132,8 @@ public final class ReleaseRun {
     PrivacyBudget budget = charges.leftForWeights();
     WeightTask task =
         new WeightTask(schema, rows, generator, count.used(), budget, plan.seed().child("weights"));
-    FittedWeights fitted = charges.pay(estimator.fit(task), budget);
+    FittedWeights fitted =
+        charges.pay(estimator.fit(task), budget, KeptForms.weights(rows, count.used()));
     return WeightStatements.of(fitted, plan.steps(), rows);
   }
 }

@@ -5,6 +5,7 @@ import tare.accounting.Accounting;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyBudget.Share;
 import tare.accounting.PrivacyEvent;
+import tare.accounting.ReleaseBudget;
 
 /** The parts of a release's budget. They never sum to more than the whole. */
 record Shares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weights) {
@@ -38,21 +39,23 @@ record Shares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weight
   /**
    * What the weights may spend once the other events are known: their own share, and what the
    * others left of theirs. By basic composition the whole stays within the budget.
+   *
+   * @param before the release with all events but the weights'
    */
-  PrivacyBudget weightsAfter(List<PrivacyEvent> before, PrivacyBudget whole) {
-    double spent =
-        Accounting.epsilon(new PrivacyEvent.Composed(before), count.delta() + generator.delta());
-    double left = whole.epsilon() * (1 - ROUNDED_UP) - spent;
+  PrivacyBudget weightsAfter(ReleaseBudget before) {
+    double left = before.left(weights.delta()) - ROUNDED_UP * before.whole().epsilon();
     return new PrivacyBudget(Math.max(weights.epsilon(), left), weights.delta());
   }
 
   /**
-   * Refuses a charge that is over its share, before it is made.
+   * Refuses a charge that is over its share and over what the others leave, before it is made.
    *
+   * @param after the release with this charge
    * @throws IllegalArgumentException naming the share
    */
-  static void requireWithin(PrivacyBudget share, String purpose, PrivacyEvent event) {
-    if (!Accounting.fits(event, share)) {
+  static void requireWithin(
+      PrivacyBudget share, String purpose, PrivacyEvent event, ReleaseBudget after) {
+    if (!Accounting.fits(event, share) && !after.holds()) {
       throw new IllegalArgumentException(
           "\""
               + purpose

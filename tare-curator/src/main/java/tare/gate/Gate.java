@@ -1,6 +1,8 @@
 package tare.gate;
 
+import java.util.ArrayList;
 import java.util.List;
+import tare.accounting.LossFilter.Booked;
 import tare.accounting.PrivacyEvent;
 import tare.ledger.BudgetRefusedException;
 import tare.ledger.Ledger;
@@ -9,7 +11,7 @@ import tare.schema.Schema;
 
 /**
  * The one way from private rows to anything else. A mechanism's event is booked in the ledger, and
- * is on disk, before a row is read; a charge that does not fit is refused and nothing is read.
+ * is on disk, before it sees a row; a charge that does not fit is refused and shows nothing.
  */
 public final class Gate {
 
@@ -55,7 +57,7 @@ public final class Gate {
     String purpose = mechanism.purpose();
     PrivacyEvent event = mechanism.event();
     // Privacy hangs on this line: when it returns, the charge is booked and on disk.
-    ledger.charge(release, purpose, event);
+    ledger.charge(purpose, new Booked(release, event, mechanism.decidesLaterEvents()));
     try {
       return tape.hear(mechanism, () -> mechanism.apply(table.rows(), noise));
     } catch (VirtualMachineError e) {
@@ -72,11 +74,26 @@ public final class Gate {
    * @throws BudgetRefusedException if the events together do not fit
    */
   public void requireRoomFor(String plan, List<PrivacyEvent> events) {
-    ledger.requireRoomFor(plan, new PrivacyEvent.Composed(events));
+    ledger.requireRoomFor(plan, booked(events));
+  }
+
+  /**
+   * Refuses a plan whose first event decides later ones.
+   *
+   * @throws BudgetRefusedException if the events together do not fit
+   */
+  public void requireRoomFor(String plan, PrivacyEvent deciding, List<PrivacyEvent> events) {
+    List<Booked> all = new ArrayList<>(List.of(new Booked(release, deciding, true)));
+    all.addAll(booked(events));
+    ledger.requireRoomFor(plan, all);
   }
 
   /** Whether events fit together with all that was charged before. Books nothing. */
   public boolean wouldFit(List<PrivacyEvent> events) {
-    return ledger.wouldFit(new PrivacyEvent.Composed(events));
+    return ledger.wouldFit(booked(events));
+  }
+
+  private List<Booked> booked(List<PrivacyEvent> events) {
+    return events.stream().map(event -> new Booked(release, event, false)).toList();
   }
 }

@@ -19,6 +19,14 @@ public interface Mechanism<R> {
    */
   PrivacyEvent event();
 
+  /**
+   * Whether later events of the same release are chosen by what comes out, as a bought row count
+   * chooses rates and steps. Its epsilon is then added to theirs, so the event must be pure.
+   */
+  default boolean decidesLaterEvents() {
+    return false;
+  }
+
   /** Runs on private rows. Called by {@link Gate} alone, after the event is booked and on disk. */
   R apply(PrivateRows privateRows, NoiseSource noise);
 }

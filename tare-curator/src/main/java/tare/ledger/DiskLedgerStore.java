@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tare.accounting.PrivacyBudget;
+import tare.accounting.LossFilter;
 import tare.schema.BadInputException;
 
 /*
@@ -71,7 +71,7 @@ final class DiskLedgerStore implements LedgerStore {
   }
 
   /** Begins a ledger in a file that has no whole first line yet. */
-  static DiskLedgerStore begin(LedgerDisk disk, String dataSet, PrivacyBudget limit, Instant now)
+  static DiskLedgerStore begin(LedgerDisk disk, String dataSet, LossFilter filter, Instant now)
       throws IOException {
     DiskLedgerStore store = new DiskLedgerStore(disk);
     try (LedgerDisk.Handle handle = disk.open(true)) {
@@ -79,7 +79,7 @@ final class DiskLedgerStore implements LedgerStore {
       if (store.header != null || !LedgerLine.mayBeTornHeader(handle.readFrom(0))) {
         throw new FileAlreadyExistsException(disk.name());
       }
-      store.appendLine(handle, LedgerLine.header(dataSet, limit, now));
+      store.appendLine(handle, LedgerLine.header(dataSet, filter, now));
     }
     return store;
   }
@@ -90,8 +90,8 @@ final class DiskLedgerStore implements LedgerStore {
   }
 
   @Override
-  public PrivacyBudget limit() {
-    return whole(header).limit();
+  public LossFilter filter() {
+    return whole(header).filter(disk.name());
   }
 
   @Override

@@ -8,7 +8,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import tare.accounting.Accounting;
+import tare.accounting.LossFilter;
+import tare.accounting.LossFilter.Booked;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.schema.BadInputException;
@@ -17,8 +18,9 @@ import tare.schema.BadInputException;
  * What was ever charged for a data set, over all its releases, under one limit for its whole life.
  *
  * <p>Append-only. A charge is durable before {@link #charge} returns, so it is durable before a row
- * is read. The balance composes all events together, so it is tight and not a sum of epsilons. A
- * charge that does not fit is refused whole.
+ * is used. What was spent is reckoned by a {@link LossFilter} that is settled before the first
+ * charge, so that releases may be planned in sight of earlier ones. A charge that does not fit is
+ * refused whole.
  */
 public final class Ledger {
 
@@ -35,12 +37,24 @@ public final class Ledger {
    *
    * @param release names the release it was for
    * @param purpose a few words
+   * @param decides whether its outcome decides later events of the release
    */
-  public record Entry(Instant time, String release, String purpose, PrivacyEvent event) {}
+  public record Entry(
+      Instant time, String release, String purpose, PrivacyEvent event, boolean decides) {
 
-  /** A ledger that lives as long as the process: for experiments and tests, not for real rows. */
+    /** A charge whose outcome decides no later event. */
+    public Entry(Instant time, String release, String purpose, PrivacyEvent event) {
+      this(time, release, purpose, event, false);
+    }
+  }
+
+  /**
+   * A ledger that lives as long as the process: for experiments and tests whose events are fixed
+   * beforehand, not for real rows.
+   */
   public static Ledger inMemory(PrivacyBudget limit) {
-    return new Ledger(new LedgerStore.InMemory(limit), Clock.systemUTC());
+    return new Ledger(
+        new LedgerStore.InMemory(LossFilter.fixedBeforehand(limit)), Clock.systemUTC());
   }
 
   /**
@@ -53,14 +67,24 @@ public final class Ledger {
   }
 
   /**
-   * Begins the ledger of a data set. The limit holds for the data set's whole life.
+   * Begins the ledger of a data set. The limit holds for the data set's whole life, over any number
+   * of releases.
    *
    * @throws FileAlreadyExistsException if there is one already
    */
   public static Ledger create(Path file, String dataSet, PrivacyBudget limit) throws IOException {
+    return create(file, dataSet, LossFilter.forLife(limit));
+  }
+
+  /**
+   * Begins the ledger of a data set whose spending is reckoned by a rule.
+   *
+   * @throws FileAlreadyExistsException if there is one already
+   */
+  public static Ledger create(Path file, String dataSet, LossFilter filter) throws IOException {
     Clock clock = Clock.systemUTC();
     LedgerDisk disk = LedgerFile.existingOrNew(file);
-    return new Ledger(DiskLedgerStore.begin(disk, dataSet, limit, clock.instant()), clock);
+    return new Ledger(DiskLedgerStore.begin(disk, dataSet, filter, clock.instant()), clock);
   }
 
   /** The name of the data set. */
@@ -70,7 +94,12 @@ public final class Ledger {
 
   /** The limit for the data set's life. */
   public PrivacyBudget limit() {
-    return store.limit();
+    return filter().limit();
+  }
+
+  /** The rule by which spending is reckoned. */
+  public LossFilter filter() {
+    return store.filter();
   }
 
   /** Every charge, in order. */
@@ -86,31 +115,40 @@ public final class Ledger {
     return store.tornRecords();
   }
 
-  /** The epsilon of all charges together, at the limit's delta. */
+  /**
+   * The reading of the ledger's rule: an epsilon at the limit's delta. What is proved is that the
+   * limit holds, not that a reading below it does.
+   */
   public double spent() {
-    return epsilon(events(entries()));
+    return filter().spent(booked(entries()));
   }
 
-  /**
-   * How much epsilon is left at least: any further pure mechanism of up to this epsilon fits, and
-   * noise that composes better than that buys more.
-   */
+  /** The largest epsilon of a pure mechanism that a further release may still buy. */
   public double left() {
-    return Math.max(0, limit().epsilon() - spent());
+    return filter().left(booked(entries()));
   }
 
-  /** Whether an event fits together with all that was charged before. Books nothing. */
-  public boolean wouldFit(PrivacyEvent event) {
-    return Accounting.within(epsilonWith(entries(), event), limit());
+  /** Whether charges fit together with all that was charged before. Books nothing. */
+  public boolean wouldFit(List<Booked> charges) {
+    return filter().admits(with(entries(), charges));
   }
 
   /**
-   * Refuses an event that does not fit. Books nothing.
+   * Refuses charges that do not fit. Books nothing.
    *
-   * @throws BudgetRefusedException if it does not fit
+   * @throws BudgetRefusedException if they do not fit
    */
-  public void requireRoomFor(String purpose, PrivacyEvent event) {
-    refuseIfOver(purpose, epsilonWith(entries(), event));
+  public void requireRoomFor(String purpose, List<Booked> charges) {
+    refuseIfOver(purpose, with(entries(), charges));
+  }
+
+  /**
+   * Books a charge whose outcome decides no later event.
+   *
+   * @throws BudgetRefusedException if it does not fit; nothing was booked
+   */
+  public Entry charge(String release, String purpose, PrivacyEvent event) {
+    return charge(purpose, new Booked(release, event, false));
   }
 
   /**
@@ -120,33 +158,33 @@ public final class Ledger {
    * @throws BudgetRefusedException if it does not fit; nothing was booked
    * @throws UncheckedIOException if the disk fails; says what is known of the charge
    */
-  public Entry charge(String release, String purpose, PrivacyEvent event) {
+  public Entry charge(String purpose, Booked charge) {
     return store.exclusively(
         session -> {
-          refuseIfOver(purpose, epsilonWith(session.entries(), event));
-          Entry entry = new Entry(clock.instant(), release, purpose, event);
+          refuseIfOver(purpose, with(session.entries(), List.of(charge)));
+          Entry entry =
+              new Entry(
+                  clock.instant(), charge.release(), purpose, charge.event(), charge.decides());
           session.append(entry);
           return entry;
         });
   }
 
-  private void refuseIfOver(String purpose, double epsilon) {
-    if (!Accounting.within(epsilon, limit())) {
-      throw new BudgetRefusedException(purpose, epsilon, limit());
+  private void refuseIfOver(String purpose, List<Booked> charges) {
+    if (!filter().admits(charges)) {
+      throw new BudgetRefusedException(purpose, filter().spent(charges), limit());
     }
   }
 
-  private double epsilonWith(List<Entry> entries, PrivacyEvent event) {
-    List<PrivacyEvent> events = new ArrayList<>(events(entries));
-    events.add(event);
-    return epsilon(events);
+  private static List<Booked> with(List<Entry> entries, List<Booked> charges) {
+    List<Booked> all = new ArrayList<>(booked(entries));
+    all.addAll(charges);
+    return all;
   }
 
-  private double epsilon(List<PrivacyEvent> events) {
-    return Accounting.epsilon(new PrivacyEvent.Composed(events), limit().delta());
-  }
-
-  private static List<PrivacyEvent> events(List<Entry> entries) {
-    return entries.stream().map(Entry::event).toList();
+  private static List<Booked> booked(List<Entry> entries) {
+    return entries.stream()
+        .map(entry -> new Booked(entry.release(), entry.event(), entry.decides()))
+        .toList();
   }
 }

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
 import tare.accounting.EventJson;
+import tare.accounting.LossFilter;
 import tare.accounting.Neighbours;
 import tare.accounting.PrivacyBudget;
 import tare.schema.BadInputException;
@@ -28,14 +29,18 @@ import tools.jackson.databind.node.ObjectNode;
 record LedgerLine(long number, String previous, ObjectNode content, String hash) {
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
-  private static final String FORMAT = "tare-ledger 1";
+  private static final String ANY_FORMAT = "tare-ledger ";
+  private static final String FIRST_FORMAT = ANY_FORMAT + "1";
+  private static final String FORMAT = ANY_FORMAT + "2";
   private static final String HASH_FIELD = ",\"hash\":\"";
 
   /** The first line. */
-  static String header(String dataSet, PrivacyBudget limit, Instant created) {
+  static String header(String dataSet, LossFilter filter, Instant created) {
+    PrivacyBudget limit = filter.limit();
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("n", 0).put("format", FORMAT).put("data_set", dataSet);
     node.putObject("limit").put("epsilon", limit.epsilon()).put("delta", limit.delta());
+    node.put("rule", filter.name());
     node.put("neighbours", Neighbours.ADD_OR_REMOVE_ONE_ROW.words());
     node.put("created", created.toString()).put("previous", "");
     return sealed(node);
@@ -43,7 +48,7 @@ record LedgerLine(long number, String previous, ObjectNode content, String hash)
 
   /** Whether bytes are nothing but a first line cut short: nothing else may be written over. */
   static boolean mayBeTornHeader(byte[] bytes) {
-    byte[] beginning = ("{\"n\":0,\"format\":\"" + FORMAT).getBytes(StandardCharsets.UTF_8);
+    byte[] beginning = ("{\"n\":0,\"format\":\"" + ANY_FORMAT).getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < Math.min(bytes.length, beginning.length); i++) {
       if (bytes[i] != beginning[i] && bytes[i] != 0) {
         return false; // A zero is a hole: a block that did not reach the disk.
@@ -58,6 +63,9 @@ record LedgerLine(long number, String previous, ObjectNode content, String hash)
     node.put("n", number).put("time", entry.time().toString());
     node.put("release", entry.release()).put("purpose", entry.purpose());
     node.set("event", EventJson.toNode(entry.event()));
+    if (entry.decides()) {
+      node.put("decides", true);
+    }
     node.put("previous", previous);
     return sealed(node);
   }
@@ -85,16 +93,28 @@ record LedgerLine(long number, String previous, ObjectNode content, String hash)
   }
 
   String dataSet(String source) {
-    if (!field(content, "format").asString("").equals(FORMAT)) {
+    String format = field(content, "format").asString("");
+    if (!format.equals(FORMAT) && !format.equals(FIRST_FORMAT)) {
       throw new BadInputException(
-          source, "The first line must say \"" + FORMAT + "\"; this version reads no other.");
+          source,
+          "The first line must say \""
+              + FORMAT
+              + "\" or \""
+              + FIRST_FORMAT
+              + "\"; this version reads no other.");
     }
     return field(content, "data_set").asString();
   }
 
-  PrivacyBudget limit() {
+  LossFilter filter(String source) {
     JsonNode limit = field(content, "limit");
-    return new PrivacyBudget(limit.path("epsilon").asDouble(), limit.path("delta").asDouble());
+    try {
+      return LossFilter.named(
+          field(content, "rule").asString(""),
+          new PrivacyBudget(limit.path("epsilon").asDouble(), limit.path("delta").asDouble()));
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException(source, "The first line names no limit or rule that is known.");
+    }
   }
 
   Ledger.Entry entry(String source) {
@@ -103,7 +123,8 @@ record LedgerLine(long number, String previous, ObjectNode content, String hash)
           Instant.parse(field(content, "time").asString()),
           field(content, "release").asString(),
           field(content, "purpose").asString(),
-          EventJson.fromNode(field(content, "event")));
+          EventJson.fromNode(field(content, "event")),
+          field(content, "decides").asBoolean(false));
     } catch (DateTimeException | JacksonException e) {
       throw new BadInputException(source, "Record " + number + " is whole but cannot be read.");
     }

@@ -1,5 +1,6 @@
 package tare.ledger;
 
+import java.io.IOException;
 import java.nio.file.Path;
 
 /** Where the ledger of a data set is when nobody says. */
@@ -7,10 +8,22 @@ public final class LedgerPlace {
 
   private LedgerPlace() {}
 
-  /** Beside the data: the data file's name with .ledger. */
+  /**
+   * Beside the file that the rows really stand in, whatever links lead there: its name with .ledger
+   * in place of what names its format.
+   */
   public static Path beside(Path data) {
-    String name = String.valueOf(data.getFileName());
-    String stem = name.replaceFirst("(\\.csv)?(\\.gz)?$", "");
-    return data.resolveSibling(stem + ".ledger");
+    Path real = real(data);
+    String name = String.valueOf(real.getFileName());
+    String stem = name.replaceFirst("(\\.csv|\\.tsv|\\.txt|\\.parquet)?(\\.gz)?$", "");
+    return real.resolveSibling(stem + ".ledger");
+  }
+
+  private static Path real(Path data) {
+    try {
+      return data.toRealPath();
+    } catch (IOException e) {
+      return data; // There is no such file, which whoever reads it says better.
+    }
   }
 }

@@ -3,14 +3,15 @@ package tare.ledger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import tare.accounting.PrivacyBudget;
+import tare.accounting.LossFilter;
 
 /** Where a ledger's records are kept. */
 interface LedgerStore {
 
   String dataSet();
 
-  PrivacyBudget limit();
+  /** The rule by which spending is reckoned, settled when the ledger began. */
+  LossFilter filter();
 
   /** Every record, in order, as of now. */
   List<Ledger.Entry> entries();
@@ -34,11 +35,11 @@ interface LedgerStore {
   /** Records in memory only. */
   final class InMemory implements LedgerStore, Session {
 
-    private final PrivacyBudget limit;
+    private final LossFilter filter;
     private final List<Ledger.Entry> entries = new ArrayList<>();
 
-    InMemory(PrivacyBudget limit) {
-      this.limit = limit;
+    InMemory(LossFilter filter) {
+      this.filter = filter;
     }
 
     @Override
@@ -47,8 +48,8 @@ interface LedgerStore {
     }
 
     @Override
-    public PrivacyBudget limit() {
-      return limit;
+    public LossFilter filter() {
+      return filter;
     }
 
     @Override

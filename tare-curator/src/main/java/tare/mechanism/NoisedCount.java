@@ -43,6 +43,11 @@ public record NoisedCount(IntegerNoise law) implements Mechanism<Long>, InnerSta
   }
 
   @Override
+  public boolean decidesLaterEvents() {
+    return true;
+  }
+
+  @Override
   public Long apply(PrivateRows privateRows, NoiseSource noise) {
     // Privacy hangs on this line: one row more or less moves the count by one.
     return law.addTo(exact(privateRows), noise);

@@ -8,6 +8,7 @@ import java.util.random.RandomGenerator;
 import tare.accounting.PrivacyBudget;
 import tare.gate.Gate;
 import tare.gate.PrivateTable;
+import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorFitters;
 import tare.ledger.Ledger;
 import tare.model.WeightSteps;
@@ -52,10 +53,14 @@ final class Plans {
 
   /** A plan with epsilon 1 and delta 1e-6. @param weights a method's name, or "none" */
   static ReleasePlan plan(String generator, String weights) {
+    return plan(GeneratorFitters.named(generator), weights);
+  }
+
+  static ReleasePlan plan(GeneratorFitter generator, String weights) {
     return new ReleasePlan(
         new PrivacyBudget(1, 1e-6),
         ReleasePlan.Split.DEFAULTS,
-        Optional.of(GeneratorFitters.named(generator)),
+        Optional.of(generator),
         weights.equals("none")
             ? Optional.empty()
             : Optional.of(WeightEstimators.named(weights, LogisticOptions.DEFAULTS)),

@@ -3,9 +3,12 @@ package tare.curator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tare.accounting.Accounting;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
@@ -13,7 +16,10 @@ import tare.ledger.BudgetRefusedException;
 import tare.ledger.Ledger;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
+import tare.schema.Column;
+import tare.schema.ColumnType;
 import tare.schema.Schema;
+import tare.table.ColumnarTable;
 import tare.table.Table;
 
 class ReleaseRunTest {
@@ -34,8 +40,12 @@ class ReleaseRunTest {
     assertThat(privacy.charges()).hasSize(3);
     assertThat(ledger.entries()).hasSize(3);
     List<PrivacyEvent> events = ledger.entries().stream().map(Ledger.Entry::event).toList();
-    double composed = Accounting.epsilon(new PrivacyEvent.Composed(events), 1e-6);
-    assertThat(privacy.spent().epsilon()).isEqualTo(Math.min(composed, 1));
+    double rest = Accounting.epsilon(new PrivacyEvent.Composed(events.subList(1, 3)), 1e-6);
+    double count = Accounting.epsilon(events.get(0), 0);
+    assertThat(privacy.charges().get(0).decides()).isTrue();
+    assertThat(count + rest).isBetween(0.9, 1.0);
+    // For another count other events would have run: the budget is what holds for all.
+    assertThat(privacy.spent().epsilon()).isEqualTo(1);
     assertThat(privacy.spent().epsilon()).isLessThanOrEqualTo(privacy.requested().epsilon());
     assertThat(bundle.weights()).isPresent();
   }
@@ -90,8 +100,81 @@ class ReleaseRunTest {
     assertThatThrownBy(() -> run(rows, Plans.plan("independent", "logreg"), ledger))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("does not stay within its share");
-    // The count had to be bought to find out what the generator needs; nothing else was.
-    assertThat(ledger.entries()).hasSize(1);
+    assertThat(ledger.entries()).isEmpty();
+  }
+
+  @Test
+  void aWeakDeltaThatOnlyTheBoughtCountShowsIsSaidAndNotRefused() {
+    PrivacyBudget weak = new PrivacyBudget(1, 1e-3);
+    ReleasePlan plan = Plans.plan("independent", "none").withBudget(weak);
+    Bundle bundle = run(rows, plan, Ledger.inMemory(weak));
+    assertThat(bundle.privacy().notes()).anyMatch(note -> note.startsWith("delta is not below"));
+  }
+
+  @Test
+  void refusesAColumnWhoseNameTheWeightsNeed() {
+    Schema taken =
+        new Schema(
+            "ward",
+            "person",
+            List.of(new Column("log_weight", new ColumnType.YesNo("no", "yes"), false)),
+            OptionalLong.empty());
+    Table table = ColumnarTable.of(taken, new double[][] {{0, 1, 1}});
+    assertThatThrownBy(() -> run(table, Plans.plan("independent", "beta-debiased"), ledger))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("called \"log_weight\"");
+    assertThat(ledger.entries()).isEmpty();
+    assertThat(run(table, Plans.plan("independent", "none"), ledger).synthetic().rowCount())
+        .isPositive();
+  }
+
+  @Test
+  void refusesWhatTheMemoryWouldNotHoldBeforeAnythingIsCharged() {
+    Schema many = Plans.schema(OptionalLong.of(1_000_000_000));
+    ReleasePlan plan = Plans.plan("independent", "none").withBudget(new PrivacyBudget(1, 1e-10));
+    assertThatThrownBy(() -> run(Plans.rows(many, 10), plan, ledger))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("of memory");
+    assertThat(ledger.entries()).isEmpty();
+  }
+
+  /** A run that dies at any step is taken up again: nothing is charged twice, nothing changes. */
+  @Test
+  void aRunThatDiedIsTakenUpAgainAtNoFurtherCost(@TempDir Path folder) throws IOException {
+    ReleasePlan plan = Plans.plan("privbayes", "output-norm");
+    Path beside = folder.resolve("ward.ledger");
+    for (String dying : List.of("fitting the generator", "sampling rows", "estimating weights")) {
+      assertThatThrownBy(
+              () ->
+                  ReleaseRun.run(
+                      Plans.gate(rows, ledger),
+                      plan,
+                      KeptFile.of(beside, "a release"),
+                      step -> dieAt(dying, step)))
+          .hasMessage(dying);
+    }
+    assertThat(ledger.entries()).hasSize(2);
+    KeptFile kept = KeptFile.of(beside, "a release");
+    Bundle bundle =
+        ReleaseRun.run(Plans.gate(rows, ledger), plan, kept, ReleaseRun.Progress.SILENT);
+    Bundle again =
+        ReleaseRun.run(
+            Plans.gate(rows, ledger),
+            plan,
+            KeptFile.of(beside, "a release"),
+            ReleaseRun.Progress.SILENT);
+    assertThat(ledger.entries()).hasSize(3);
+    assertThat(again.weights().orElseThrow().weights().logWeights())
+        .isEqualTo(bundle.weights().orElseThrow().weights().logWeights());
+    assertThat(again.privacy()).isEqualTo(bundle.privacy());
+    kept.delete();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  private static void dieAt(String dying, String step) {
+    if (step.equals(dying)) {
+      throw new IllegalStateException(dying);
+    }
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import tare.accounting.LossFilter.Booked;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.accounting.PrivacyEvent.Laplace;
@@ -175,10 +176,10 @@ class GateTest {
   @Test
   void theRoundingOfDoublesIsNotHeldAgainstAPlan() {
     Ledger small = Ledger.inMemory(new PrivacyBudget(0.3, 0));
-    assertThat(
-            small.wouldFit(new PrivacyEvent.Composed(new Laplace(1 / 0.1), new Laplace(1 / 0.2))))
-        .isTrue();
-    assertThat(small.wouldFit(new Laplace(1 / 0.300001))).isFalse();
+    PrivacyEvent both = new PrivacyEvent.Composed(new Laplace(1 / 0.1), new Laplace(1 / 0.2));
+    assertThat(small.wouldFit(List.of(new Booked("r", both, false)))).isTrue();
+    PrivacyEvent over = new Laplace(1 / 0.300001);
+    assertThat(small.wouldFit(List.of(new Booked("r", over, false)))).isFalse();
   }
 
   @Test

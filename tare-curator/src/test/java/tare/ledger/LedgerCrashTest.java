@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import tare.accounting.LossFilter;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent.Laplace;
 import tare.random.Seed;
@@ -48,7 +49,8 @@ class LedgerCrashTest {
   }
 
   private static Ledger begin(LedgerDisk disk) throws IOException {
-    return new Ledger(DiskLedgerStore.begin(disk, "patients", LIMIT, CLOCK.instant()), CLOCK);
+    return new Ledger(
+        DiskLedgerStore.begin(disk, "patients", LossFilter.forLife(LIMIT), CLOCK.instant()), CLOCK);
   }
 
   /** Charges until the power fails; gives the purposes of the charges that returned. */

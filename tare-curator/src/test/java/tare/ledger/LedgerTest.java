@@ -19,9 +19,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tare.accounting.AnalyticGaussian;
+import tare.accounting.LossFilter;
+import tare.accounting.LossFilter.Booked;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.accounting.PrivacyEvent.Gaussian;
@@ -55,7 +58,7 @@ class LedgerTest {
     assertThat(second.dataSet()).isEqualTo("patients");
     assertThat(second.limit()).isEqualTo(new PrivacyBudget(1, 0));
     assertThat(second.spent()).isEqualTo(first.spent()).isGreaterThan(0.1);
-    assertThat(second.left()).isEqualTo(1 - second.spent());
+    assertThat(second.left()).isCloseTo(1 - second.spent(), Offset.offset(1e-9));
   }
 
   @Test
@@ -85,9 +88,10 @@ class LedgerTest {
     for (int i = 0; i < 10; i++) {
       ledger.charge("release " + i, "sum", new Gaussian(10));
     }
+    double fixedBeforehand = AnalyticGaussian.epsilon(10 / Math.sqrt(10), 1e-6);
     assertThat(10 * one).isGreaterThan(3.9);
-    assertThat(ledger.spent()).isEqualTo(AnalyticGaussian.epsilon(10 / Math.sqrt(10), 1e-6));
-    assertThat(ledger.spent()).isLessThan(2);
+    // One order of Renyi costs a little against the exact curve, and holds for adaptive releases.
+    assertThat(ledger.spent()).isBetween(fixedBeforehand, 1.15 * fixedBeforehand).isLessThan(2);
   }
 
   @Test
@@ -99,7 +103,7 @@ class LedgerTest {
     assertThat(lines.get(0))
         .startsWith(
             "{\"n\":0,\"format\":\"tare-ledger"
-                + " 1\",\"data_set\":\"patients\",\"limit\":{\"epsilon\":1.0,\"delta\":0.0},\"neighbours\":\"Neighbours"
+                + " 2\",\"data_set\":\"patients\",\"limit\":{\"epsilon\":1.0,\"delta\":0.0},\"rule\":\"life\",\"neighbours\":\"Neighbours"
                 + " differ by one row, added or removed.\"");
     assertThat(lines.get(1))
         .contains(
@@ -119,6 +123,27 @@ class LedgerTest {
     assertThat(ledger.limit()).isEqualTo(new PrivacyBudget(2.5, 1e-6));
     assertThat(ledger.entries().get(2).event())
         .isEqualTo(new Repeated(new PoissonSampled(0.01, new Gaussian(1.1)), 1000));
+    assertThat(ledger.filter()).isInstanceOf(LossFilter.Life.class);
+    assertThat(ledger.spent()).isBetween(1.5, 2.5);
+    ledger.charge("2027-01", "count rows", new Laplace(50));
+    assertThat(Ledger.open(old).entries()).hasSize(4);
+  }
+
+  /** A ledger for one release knows its own charges only, and the count is added to the rest. */
+  @Test
+  void aLedgerForOneRelease() throws IOException {
+    PrivacyBudget limit = new PrivacyBudget(1, 1e-6);
+    Ledger ledger = Ledger.create(file(), "patients", LossFilter.forOneRelease(limit));
+    assertThat(ledger.left()).isEqualTo(1);
+    ledger.charge("count rows", new Booked("spring", new Laplace(50), true));
+    double rest = AnalyticGaussian.sigma(0.98, 1e-6);
+    ledger.charge("spring", "sum", new Gaussian(rest));
+    assertThat(ledger.spent()).isCloseTo(1, Offset.offset(1e-6));
+    Ledger again = Ledger.open(file());
+    assertThat(again.left()).isZero();
+    assertThat(again.entries().get(0).decides()).isTrue();
+    assertThatThrownBy(() -> again.charge("autumn", "sum", new Laplace(1e6)))
+        .isInstanceOf(BudgetRefusedException.class);
   }
 
   @Test
@@ -178,15 +203,15 @@ class LedgerTest {
 
   @Test
   void aLongLedgerStaysFast() throws IOException {
-    Ledger ledger = Ledger.create(file(), "patients", new PrivacyBudget(50, 1e-6));
+    Ledger ledger = Ledger.create(file(), "patients", new PrivacyBudget(3, 1e-6));
     for (int i = 0; i < 300; i++) {
       ledger.charge("r" + i, "sum", new Gaussian(40));
     }
     assertThat(Ledger.open(file()).entries()).hasSize(300);
     assertThat(ledger.spent())
-        .isCloseTo(
+        .isBetween(
             AnalyticGaussian.epsilon(40 / Math.sqrt(300), 1e-6),
-            org.assertj.core.data.Offset.offset(1e-9));
+            1.15 * AnalyticGaussian.epsilon(40 / Math.sqrt(300), 1e-6));
   }
 
   @Test

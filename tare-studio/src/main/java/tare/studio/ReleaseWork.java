@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import tare.accounting.LossFilter;
 import tare.accounting.PrivacyBudget;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
@@ -142,12 +143,16 @@ final class ReleaseWork {
 
   private Ledger ledger() throws IOException {
     Path place = LedgerPlace.beside(data);
-    return Files.exists(place)
-        ? Ledger.open(place)
-        : Ledger.create(
-            place,
-            schema.name(),
-            new PrivacyBudget(Math.max(lifetime, plan.budget().epsilon()), plan.budget().delta()));
+    if (Files.exists(place)) {
+      return Ledger.open(place);
+    }
+    boolean forLife = lifetime > plan.budget().epsilon();
+    return Ledger.create(
+        place,
+        schema.name(),
+        forLife
+            ? LossFilter.forLife(new PrivacyBudget(lifetime, plan.budget().delta()))
+            : LossFilter.forOneRelease(plan.budget()));
   }
 
   /** What was charged for this release so far, in words; nothing when nothing was. */

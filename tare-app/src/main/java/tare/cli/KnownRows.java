@@ -1,0 +1,142 @@
+package tare.cli;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import tare.noise.SecureNoise;
+import tare.schema.Schema;
+import tare.table.Table;
+
+/**
+ * Which rows were charged to which ledger, on the curator's machine alone: a keyed fingerprint of
+ * the rows, whatever file, format or order they come in, and the place of their ledger. Without the
+ * key, which never leaves the folder, a fingerprint says nothing.
+ *
+ * <p>It knows the very same rows only. Rows that were changed, added or left out are others to it.
+ */
+final class KnownRows {
+
+  private static final String ALGORITHM = "HmacSHA256";
+  private static final int KEY_LONGS = 4;
+
+  private final Path folder;
+
+  KnownRows(Path folder) {
+    this.folder = folder;
+  }
+
+  /** In the curator's home, or where the environment says; empty when that says "none". */
+  static Optional<KnownRows> ofThisMachine() {
+    String place = System.getProperty("tare.home", System.getenv("TARE_HOME"));
+    if ("none".equals(place)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new KnownRows(
+            place != null ? Path.of(place) : Path.of(System.getProperty("user.home"), ".tare")));
+  }
+
+  /**
+   * Refuses a ledger for rows that were charged to another one that still exists.
+   *
+   * @throws IllegalArgumentException naming the other ledger
+   */
+  void requireNoOther(Table rows, Path ledger) throws IOException {
+    String print = fingerprint(rows);
+    for (String line : lines()) {
+      String[] parts = line.split("\t", 2);
+      Path other = Path.of(parts[parts.length - 1]);
+      boolean same = parts[0].equals(print) && Files.exists(other);
+      if (same && !other.equals(real(ledger))) {
+        throw new IllegalArgumentException(
+            "These rows were charged before, to the ledger "
+                + other
+                + ". A data set has one ledger for its whole life: use --ledger "
+                + other
+                + ". Nothing was charged.");
+      }
+    }
+  }
+
+  /** Remembers which ledger the rows are charged to. */
+  void remember(Table rows, Path ledger) throws IOException {
+    String line = fingerprint(rows) + "\t" + real(ledger);
+    if (!lines().contains(line)) {
+      Files.writeString(list(), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+  }
+
+  private static Path real(Path file) throws IOException {
+    return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
+  }
+
+  private Path list() {
+    return folder.resolve("charged");
+  }
+
+  private java.util.List<String> lines() throws IOException {
+    return Files.exists(list()) ? Files.readAllLines(list()) : java.util.List.of();
+  }
+
+  /** The sum of keyed row hashes, so that the order of rows and columns does not matter. */
+  private String fingerprint(Table rows) throws IOException {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(key(), ALGORITHM));
+      long high = 0;
+      long low = 0;
+      for (int r = 0; r < rows.rowCount(); r++) {
+        ByteBuffer hash = ByteBuffer.wrap(rowHash(mac, rows, r));
+        high += hash.getLong();
+        low += hash.getLong();
+      }
+      ByteBuffer sums = ByteBuffer.allocate(3 * Long.BYTES);
+      sums.putLong(rows.rowCount()).putLong(high).putLong(low);
+      return HexFormat.of().formatHex(mac.doFinal(sums.array()));
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError("Every Java has " + ALGORITHM + ".", e);
+    }
+  }
+
+  private static byte[] rowHash(Mac mac, Table rows, int r) {
+    Schema schema = rows.schema();
+    long high = 0;
+    long low = 0;
+    for (int c = 0; c < schema.columnCount(); c++) {
+      double value = rows.value(r, c);
+      boolean number = schema.column(c).type().isNumeric() || Double.isNaN(value);
+      String cell =
+          number ? Double.toString(value) : schema.column(c).type().levels().get((int) value);
+      String text = schema.column(c).name() + "\n" + cell;
+      ByteBuffer hash = ByteBuffer.wrap(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+      high += hash.getLong();
+      low += hash.getLong();
+    }
+    return mac.doFinal(ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array());
+  }
+
+  private byte[] key() throws IOException {
+    Path file = folder.resolve("key");
+    if (Files.notExists(file)) {
+      Files.createDirectories(folder);
+      SecureNoise noise = new SecureNoise();
+      ByteBuffer key = ByteBuffer.allocate(KEY_LONGS * Long.BYTES);
+      for (int i = 0; i < KEY_LONGS; i++) {
+        key.putLong(noise.nextLong());
+      }
+      // A file made for one's own eyes, put in place whole.
+      Path fresh = Files.createTempFile(folder, "key", ".new");
+      Files.write(fresh, key.array());
+      Files.move(fresh, file);
+    }
+    return Files.readAllBytes(file);
+  }
+}
