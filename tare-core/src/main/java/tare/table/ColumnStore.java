@@ -65,6 +65,14 @@ abstract sealed class ColumnStore {
   /** Grows or trims to a capacity. */
   abstract void resize(int capacity);
 
+  /** The array that holds the cells. */
+  abstract Object cells();
+
+  /** Copies the first cells of a store of the same kind to a place in this one. */
+  final void copy(ColumnStore from, int at, int count) {
+    System.arraycopy(from.cells(), 0, cells(), at, count);
+  }
+
   /** A new store with the named rows in their order. */
   abstract ColumnStore select(int[] rows);
 
@@ -116,6 +124,11 @@ abstract sealed class ColumnStore {
     }
 
     @Override
+    Object cells() {
+      return codes;
+    }
+
+    @Override
     Bytes select(int[] rows) {
       Bytes selected = new Bytes(steps, rows.length);
       for (int i = 0; i < rows.length; i++) {
@@ -159,6 +172,11 @@ abstract sealed class ColumnStore {
     }
 
     @Override
+    Object cells() {
+      return codes;
+    }
+
+    @Override
     Shorts select(int[] rows) {
       Shorts selected = new Shorts(steps, rows.length);
       for (int i = 0; i < rows.length; i++) {
@@ -199,6 +217,11 @@ abstract sealed class ColumnStore {
     @Override
     void resize(int capacity) {
       codes = Arrays.copyOf(codes, capacity);
+    }
+
+    @Override
+    Object cells() {
+      return codes;
     }
 
     @Override
@@ -257,6 +280,11 @@ abstract sealed class ColumnStore {
     @Override
     void resize(int capacity) {
       numbers = Arrays.copyOf(numbers, capacity);
+    }
+
+    @Override
+    Object cells() {
+      return numbers;
     }
 
     @Override

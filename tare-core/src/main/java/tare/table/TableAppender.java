@@ -1,5 +1,8 @@
 package tare.table;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
@@ -12,17 +15,28 @@ public final class TableAppender {
 
   private static final int FIRST_CAPACITY = 64;
 
+  /**
+   * Rows of a full block; beyond it blocks are added, not copied, so that nothing is held twice.
+   */
+  private static final int BLOCK = 1 << 16;
+
   private final Schema schema;
-  private final ColumnStore[] stores;
-  private int rows;
+  private final Column[] columns;
+  private final List<ColumnStore[]> full = new ArrayList<>();
+  private ColumnStore[] stores;
+  private int inBlock;
   private int capacity = FIRST_CAPACITY;
 
   public TableAppender(Schema schema) {
     this.schema = schema;
-    stores = new ColumnStore[schema.columnCount()];
-    for (int c = 0; c < stores.length; c++) {
-      stores[c] = ColumnStore.of(schema.column(c), capacity);
-    }
+    columns = schema.columns().toArray(Column[]::new);
+    stores = block();
+  }
+
+  private ColumnStore[] block() {
+    ColumnStore[] block = new ColumnStore[columns.length];
+    Arrays.setAll(block, c -> ColumnStore.of(columns[c], capacity));
+    return block;
   }
 
   /**
@@ -36,34 +50,48 @@ public final class TableAppender {
       throw new IllegalArgumentException(
           "A row needs one value per column, " + stores.length + " here. Got: " + values.length);
     }
-    if (rows == capacity) {
+    if (inBlock == capacity) {
       grow();
     }
     for (int c = 0; c < stores.length; c++) {
-      put(stores[c], schema.column(c), rows, values[c]);
+      put(stores[c], columns[c], inBlock, values[c]);
     }
-    rows++;
+    inBlock++;
   }
 
   /** The number of rows appended so far. */
   public int rowCount() {
-    return rows;
+    return full.size() * BLOCK + inBlock;
   }
 
   /** The table of all rows appended; this appender must not be used afterwards. */
   public ColumnarTable finish() {
-    for (ColumnStore store : stores) {
-      store.resize(rows);
+    int rows = rowCount();
+    ColumnStore[] whole = new ColumnStore[columns.length];
+    for (int c = 0; c < whole.length; c++) {
+      whole[c] = ColumnStore.of(columns[c], rows);
+      for (int b = 0; b < full.size(); b++) {
+        whole[c].copy(full.get(b)[c], b * BLOCK, BLOCK);
+        full.get(b)[c] =
+            ColumnStore.ofNumbers(0); // So that a column is held twice at most while it is moved.
+      }
+      whole[c].copy(stores[c], full.size() * BLOCK, inBlock);
     }
-    capacity = rows;
-    return new ColumnarTable(schema, rows, stores);
+    return new ColumnarTable(schema, rows, whole);
   }
 
   private void grow() {
-    capacity = Math.addExact(capacity, capacity >> 1);
-    for (ColumnStore store : stores) {
-      store.resize(capacity);
+    if (capacity < BLOCK) {
+      capacity = Math.min(BLOCK, 2 * capacity);
+      for (ColumnStore store : stores) {
+        store.resize(capacity);
+      }
+      return;
     }
+    Math.addExact(rowCount(), BLOCK);
+    full.add(stores);
+    stores = block();
+    inBlock = 0;
   }
 
   /** Puts a value that may still be out of bounds into a cell. */

@@ -150,4 +150,33 @@ class ColumnarTableTest {
   private static Schema one(ColumnType type) {
     return new Schema("s", "row", List.of(new Column("x", type, true)), OptionalLong.empty());
   }
+
+  @Test
+  void anAppenderKeepsEveryRowAcrossItsBlocks() {
+    Schema schema =
+        new Schema(
+            "s",
+            "row",
+            List.of(
+                new Column("x", new ColumnType.Numeric(0, 1e6, List.of()), true),
+                new Column("k", new ColumnType.Whole(0, 200_000, List.of()), false),
+                new Column("b", new ColumnType.YesNo("no", "yes"), true)),
+            OptionalLong.empty());
+    for (int rows : new int[] {0, 1, 65_535, 65_536, 65_537, 150_000}) {
+      TableAppender appender = new TableAppender(schema);
+      for (int r = 0; r < rows; r++) {
+        appender.append(r / 4.0, r, r % 3 == 2 ? Double.NaN : r % 2);
+      }
+      assertThat(appender.rowCount()).isEqualTo(rows);
+      Table table = appender.finish();
+      assertThat(table.rowCount()).isEqualTo(rows);
+      for (int r = 0; r < rows; r++) {
+        if (table.number(r, 0) != r / 4.0
+            || table.number(r, 1) != r
+            || table.level(r, 2) != (r % 3 == 2 ? -1 : r % 2)) {
+          throw new AssertionError("row " + r + " differs");
+        }
+      }
+    }
+  }
 }
