@@ -1,5 +1,6 @@
 package tare.analysis;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,11 +20,13 @@ import tare.accounting.PrivacyEvent.Repeated;
  * <p>What it leaves out: what a model of columns and pairs cannot express, and how values lie
  * within a cell that was counted as one.
  *
- * @param columnNoise standard deviation of the noise on a count of one column, in rows
+ * @param levelNoise standard deviation of the noise on a count of a level, in rows
+ * @param numberNoise the same for a cell of a number, each time that it is counted
  * @param pairNoise the same for a count of a pair of columns; empty when no pair is counted
  * @param n the number of private rows as far as it is public
  */
-public record CountErrors(double columnNoise, OptionalDouble pairNoise, double n) {
+public record CountErrors(
+    double levelNoise, double numberNoise, OptionalDouble pairNoise, double n) {
 
   /** Two-sided 95 % of the normal law. */
   private static final double Z = 1.96;
@@ -43,23 +46,42 @@ public record CountErrors(double columnNoise, OptionalDouble pairNoise, double n
         .findFirst();
   }
 
-  /** One count of every column, then choices of pairs, then a count of every pair. */
+  /**
+   * Counts of columns, then choices of pairs, then counts of pairs. Where columns are counted in
+   * two kinds, the first kind is of those counted once, the second of numbers counted several
+   * times.
+   */
   private static Optional<CountErrors> ofFit(List<PrivacyEvent> parts, int columns, double n) {
-    OptionalDouble counted = OptionalDouble.empty();
+    List<PrivacyEvent> counted = new ArrayList<>();
     OptionalDouble pairs = OptionalDouble.empty();
     boolean chosen = false;
     for (PrivacyEvent part : parts) {
-      PrivacyEvent inner = part instanceof Repeated repeated ? repeated.event() : part;
-      chosen |= inner instanceof Exponential;
-      if (deviation(inner).isPresent() && chosen) {
-        pairs = deviation(inner);
-      } else if (deviation(inner).isPresent() && times(part) == columns) {
-        counted = deviation(inner);
+      chosen |= inner(part) instanceof Exponential;
+      if (deviation(inner(part)).isPresent() && chosen) {
+        pairs = deviation(inner(part));
+      } else if (deviation(inner(part)).isPresent()) {
+        counted.add(part);
       }
     }
-    return counted.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new CountErrors(counted.getAsDouble(), pairs, n));
+    if (!ofColumns(counted, columns)) {
+      return Optional.empty();
+    }
+    double levels = deviation(inner(counted.get(0))).getAsDouble();
+    double numbers = deviation(inner(counted.get(counted.size() - 1))).getAsDouble();
+    return Optional.of(new CountErrors(levels, numbers, pairs, n));
+  }
+
+  /** Whether the numbers of counts are those of so many columns. */
+  private static boolean ofColumns(List<PrivacyEvent> counted, int columns) {
+    if (counted.size() == 1) {
+      return times(counted.get(0)) % columns == 0;
+    }
+    long once = counted.size() == 2 ? times(counted.get(0)) : columns;
+    return once < columns && times(counted.get(1)) % (columns - once) == 0;
+  }
+
+  private static PrivacyEvent inner(PrivacyEvent part) {
+    return part instanceof Repeated repeated ? repeated.event() : part;
   }
 
   private static long times(PrivacyEvent event) {
@@ -78,25 +100,33 @@ public record CountErrors(double columnNoise, OptionalDouble pairNoise, double n
     return OptionalDouble.empty();
   }
 
+  /** The larger of the noises on counts of one column. */
+  public double columnNoise() {
+    return Math.max(levelNoise, numberNoise);
+  }
+
+  /** Half the width of the interval that holds a level's share in 19 of 20 releases. */
+  public double levelShare(double share) {
+    return reach(share, 1, levelNoise);
+  }
+
   /**
-   * Half the width of the interval that holds a share of one column in 19 of 20 releases.
+   * The same for a share of a number's range.
    *
-   * @param share the share as released
    * @param cells how many counted cells the share is a sum of, each by the square of its part in it
    */
-  public double columnShare(double share, double cells) {
-    return Z * Math.sqrt(chance(share) + cells * columnNoise * columnNoise / (n * n));
+  public double numberShare(double share, double cells) {
+    return reach(share, cells, numberNoise);
   }
 
   /** The same for a share of a pair of columns that was counted. */
   public OptionalDouble pairShare(double share, double cells) {
     return pairNoise.isEmpty()
         ? pairNoise
-        : OptionalDouble.of(
-            Z * Math.sqrt(chance(share) + cells * Math.pow(pairNoise.getAsDouble(), 2) / (n * n)));
+        : OptionalDouble.of(reach(share, cells, pairNoise.getAsDouble()));
   }
 
-  private double chance(double share) {
-    return share * (1 - share) / n;
+  private double reach(double share, double cells, double noise) {
+    return Z * Math.sqrt(share * (1 - share) / n + cells * noise * noise / (n * n));
   }
 }

@@ -95,7 +95,9 @@ record ReleaseFacts(
     if (errors.isEmpty() || !nodes.containsKey(column)) {
       return Double.NaN;
     }
-    return errors.get().columnShare(bar.unweighted(), cells(nodes.get(column).bins(), bar));
+    return Double.isNaN(bar.from())
+        ? errors.get().levelShare(bar.unweighted())
+        : errors.get().numberShare(bar.unweighted(), cells(nodes.get(column).bins(), bar));
   }
 
   /** How many counted cells a bar is made of, each by the square of the part of it in the bar. */

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import tare.report.Page;
 import tare.schema.BadInputException;
 import tare.schema.Schema;
@@ -23,15 +24,18 @@ final class Pages implements AutoCloseable {
   private final Workspace workspace;
   private final Layout layout;
   private final Runnable stop;
+  private final Consumer<String> steps;
 
   /**
    * @param root where every address begins, with the token
    * @param stop ends the studio
+   * @param steps hears of every step of a release before it is taken
    */
-  Pages(Workspace workspace, String root, Runnable stop) {
+  Pages(Workspace workspace, String root, Runnable stop, Consumer<String> steps) {
     this.workspace = workspace;
     this.layout = new Layout(workspace, root);
     this.stop = stop;
+    this.steps = steps;
   }
 
   @Override
@@ -251,7 +255,8 @@ final class Pages implements AutoCloseable {
             schema,
             workspace.plan().plan(schema).plan(),
             workspace.plan().lifetime(),
-            workspace.folder().resolve(name));
+            workspace.folder().resolve(name),
+            steps);
     workspace.begin(work);
     work.start(workspace::finished);
     return Response.goTo("release");

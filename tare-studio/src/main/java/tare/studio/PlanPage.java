@@ -195,11 +195,15 @@ final class PlanPage {
         "<div class=\"scroll\" tabindex=\"0\"><table><tr><th>column</th><th>a share of</th><th>is off by up to</th><th></th></tr>");
     schema
         .columns()
-        .forEach(
-            column ->
-                line(column.name(), share(column), errors.get().columnShare(share(column), 1)));
+        .forEach(column -> line(column.name(), share(column), error(errors.get(), column)));
     page.append("</table></div>");
     pairs(errors.get());
+  }
+
+  private static double error(CountErrors errors, Column column) {
+    return column.type().isNumeric()
+        ? errors.numberShare(share(column), 1)
+        : errors.levelShare(share(column));
   }
 
   private static double share(Column column) {

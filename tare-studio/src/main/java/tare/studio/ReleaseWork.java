@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import tare.accounting.LossFilter;
 import tare.accounting.PrivacyBudget;
 import tare.curator.ReleasePlan;
@@ -45,22 +46,34 @@ final class ReleaseWork {
   private final ReleasePlan plan;
   private final double lifetime;
   private final Path out;
+  private final Consumer<String> steps;
   private final long start = System.nanoTime();
   private State state = State.RUNNING;
   private String step = "starting";
   private String message = "";
   private boolean cancelled;
 
-  ReleaseWork(Path data, Schema schema, ReleasePlan plan, double lifetime, Path out) {
+  /**
+   * @param lifetime the limit of a ledger that has yet to begin
+   * @param steps hears of every step before it is taken
+   */
+  ReleaseWork(
+      Path data,
+      Schema schema,
+      ReleasePlan plan,
+      double lifetime,
+      Path out,
+      Consumer<String> steps) {
     this.data = data;
     this.schema = schema;
     this.plan = plan;
     this.lifetime = lifetime;
     this.out = out;
+    this.steps = steps;
   }
 
   /** Begins. @param whenDone is told the release's name */
-  void start(java.util.function.Consumer<String> whenDone) {
+  void start(Consumer<String> whenDone) {
     Thread thread = new Thread(() -> run(whenDone), "release");
     thread.setDaemon(true);
     thread.start();
@@ -92,7 +105,13 @@ final class ReleaseWork {
     step = "stopping at the next step";
   }
 
-  private synchronized void at(String next) {
+  private void at(String next) {
+    goOn(next);
+    steps.accept(next);
+    goOn(next);
+  }
+
+  private synchronized void goOn(String next) {
     if (cancelled) {
       throw new Cancelled();
     }
@@ -104,7 +123,7 @@ final class ReleaseWork {
     message = words;
   }
 
-  private void run(java.util.function.Consumer<String> whenDone) {
+  private void run(Consumer<String> whenDone) {
     try {
       make();
       whenDone.accept(name());

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 
 /**
  * The studio's web server: the JDK's own, on the loopback address only. docs/notes/studio.md says
@@ -34,11 +35,12 @@ public final class StudioServer implements AutoCloseable {
   private final Pages pages;
   private final CountDownLatch stopped = new CountDownLatch(1);
 
-  private StudioServer(HttpServer server, StudioOptions options) {
+  private StudioServer(HttpServer server, StudioOptions options, Consumer<String> steps) {
     this.server = server;
     this.guard = new Guard(server.getAddress().getPort());
     this.pages =
-        new Pages(new Workspace(options.folder()), "/" + guard.token() + "/", stopped::countDown);
+        new Pages(
+            new Workspace(options.folder()), "/" + guard.token() + "/", stopped::countDown, steps);
     this.threads =
         Executors.newFixedThreadPool(
             THREADS,
@@ -51,9 +53,14 @@ public final class StudioServer implements AutoCloseable {
 
   /** Starts to serve. */
   public static StudioServer start(StudioOptions options) throws IOException {
+    return start(options, step -> {});
+  }
+
+  /** Starts to serve. @param steps hears of every step of a release before it is taken */
+  static StudioServer start(StudioOptions options, Consumer<String> steps) throws IOException {
     InetSocketAddress place =
         new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), options.port());
-    StudioServer studio = new StudioServer(HttpServer.create(place, 64), options);
+    StudioServer studio = new StudioServer(HttpServer.create(place, 64), options, steps);
     studio.server.setExecutor(studio.threads);
     studio.server.createContext("/", studio::handle);
     studio.server.start();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,6 +31,19 @@ class StudioBrowserTest {
   private StudioServer studio;
   private Browser browser;
 
+  /** A release waits here, once its generator is paid for, until the latch is down. */
+  private CountDownLatch held = new CountDownLatch(0);
+
+  private void hold(String step) {
+    try {
+      if (step.equals("sampling rows")) {
+        held.await();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   @BeforeAll
   static void needsChromium() {
     assumeTrue(
@@ -51,7 +65,7 @@ class StudioBrowserTest {
           .append('\n');
     }
     Files.writeString(folder.resolve("people.csv"), csv);
-    studio = StudioServer.start(new StudioOptions(0, false, folder));
+    studio = StudioServer.start(new StudioOptions(0, false, folder), this::hold);
     browser = Browser.open(profile.resolve("first"));
     browser.width(1200);
     browser.go(studio.address());
@@ -165,16 +179,16 @@ class StudioBrowserTest {
 
   @Test
   void aCancelledReleaseSaysWhatItCost() throws IOException {
+    held = new CountDownLatch(1);
     browser.press("Try the demo");
-    browser.pick("generator", "dpgan");
-    browser.press("Show what this gives");
     browser.press("Make the release");
     browser.await("#cancel");
     look("9-progress");
     browser.press("Cancel");
+    held.countDown();
     browser.await("[role=alert]");
     assertThat(browser.alert()).contains("cancelled");
-    assertThat(browser.text()).contains("Charged for it:");
+    assertThat(browser.text()).contains("Charged for it: fit PrivBayes.");
     look("10-cancelled");
     browser.step("Ledger");
     assertThat(browser.text()).contains("None yet");
