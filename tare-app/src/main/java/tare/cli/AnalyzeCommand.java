@@ -317,7 +317,8 @@ final class AnalyzeCommand implements Callable<Integer> {
         switch (chosen) {
           case MLP -> Learner.Mlp.DEFAULTS;
           case FOREST -> Learner.Forest.DEFAULTS;
-          default -> Learner.Svm.DEFAULTS;
+          case SVM -> Learner.Svm.DEFAULTS;
+          default -> throw new IllegalArgumentException("No prediction: " + chosen);
         };
     boolean classes = data.isClass();
     try (ProgressLine progress = ProgressLine.on(output.err())) {

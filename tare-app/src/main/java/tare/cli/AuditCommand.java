@@ -90,7 +90,7 @@ final class AuditCommand implements Callable<Integer> {
         Locale.ROOT,
         "Claim:     %s with %s is (%.4g, %.3g)-differentially private under adding or removing one row.%n",
         plan.generator().orElseThrow().name(),
-        plan.weights().map(w -> w.name() + " weights").orElse("no weights"),
+        plan.weightsName().equals("none") ? "no weights" : plan.weightsName() + " weights",
         plan.budget().epsilon(),
         plan.budget().delta());
     out.println("Replay:    " + report.replay().summary());
@@ -104,7 +104,7 @@ final class AuditCommand implements Callable<Integer> {
   private static Map<String, Object> facts(ReleasePlan plan, ReleaseAudit.Report report) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("generator", plan.generator().orElseThrow().name());
-    facts.put("weights", plan.weights().map(w -> w.name()).orElse("none"));
+    facts.put("weights", plan.weightsName());
     facts.put("epsilon", plan.budget().epsilon());
     facts.put("delta", plan.budget().delta());
     facts.put("replay_passed", report.replay().passed());

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tare.curator.ReleasePlan;
+import tare.curator.ReleaseRun.Release;
 import tare.ledger.Ledger;
 import tare.release.Bundle;
 import tare.release.Verdict;
@@ -46,16 +47,16 @@ final class DemoCommand implements Callable<Integer> {
       Files.write(data, resource("patients.csv"));
       ReleaseJob job = new ReleaseJob(output);
       Path ledger = data.resolveSibling(data.getFileName() + ".ledger");
-      Bundle bundle =
+      Release release =
           job.run(
               data,
               schema,
               plan,
               rows -> new LedgerOptions.Opened(Ledger.inMemory(plan.budget()), ledger, false),
               out);
-      job.tell(bundle, out, options.whyTheseWeights());
+      job.tell(release, out, options.whyTheseWeights());
       if (!output.json()) {
-        next(bundle);
+        next(release.bundle());
       }
       return ExitCode.FINE;
     } finally {

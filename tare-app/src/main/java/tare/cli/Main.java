@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import tare.schema.ToolVersion;
 
 /**
  * The front door of the command line: all commands, and how failures become messages and exit
@@ -13,7 +14,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "tare",
     mixinStandardHelpOptions = true,
-    version = "tare 0.1.0",
+    versionProvider = Main.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     description = {
       "Differentially private synthetic rows, each with a private weight that takes the bias off.",
@@ -73,5 +74,13 @@ public final class Main {
   private static int usage(CommandLine commandLine) {
     commandLine.usage(commandLine.getOut());
     return ExitCode.WRONG_USAGE;
+  }
+
+  /** Says the version of the build. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"tare " + ToolVersion.NUMBER};
+    }
   }
 }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tare.curator.ReleasePlan;
-import tare.release.Bundle;
+import tare.curator.ReleaseRun.Release;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
 
@@ -74,9 +74,9 @@ final class ReleaseCommand implements Callable<Integer> {
       return DryRun.print(schema, plan, assumedRows, output);
     }
     ReleaseJob job = new ReleaseJob(output, layout.csv());
-    Bundle bundle =
+    Release release =
         job.run(data, schema, plan, table -> ledgers.open(table, data, plan.budget()), out);
-    job.tell(bundle, out, options.whyTheseWeights());
+    job.tell(release, out, options.whyTheseWeights());
     return ExitCode.FINE;
   }
 }

@@ -12,9 +12,11 @@ import tare.curator.Kept;
 import tare.curator.KeptFile;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
+import tare.curator.ReleaseRun.Release;
 import tare.gate.Gate;
 import tare.gate.PrivateTable;
 import tare.noise.SecureNoise;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
@@ -60,7 +62,7 @@ final class ReleaseJob {
   }
 
   /** Makes a release. */
-  Bundle run(Path data, Schema schema, ReleasePlan plan, LedgerSource ledgers, Path out)
+  Release run(Path data, Schema schema, ReleasePlan plan, LedgerSource ledgers, Path out)
       throws IOException {
     long rows =
         plan.rows().isPresent()
@@ -72,11 +74,11 @@ final class ReleaseJob {
         rows,
         ledgers,
         out,
-        (gate, kept, step) -> ReleaseRun.run(gate, plan.withSeed(seed(kept, plan)), kept, step));
+        (gate, kept, step) -> ReleaseRun.make(gate, plan.withSeed(seed(kept, plan)), kept, step));
   }
 
   /** Weighs synthetic rows that another tool has made. */
-  Bundle weigh(
+  Release weigh(
       Path data, Table rows, Schema schema, ReleasePlan plan, LedgerSource ledgers, Path out)
       throws IOException {
     return run(
@@ -85,15 +87,17 @@ final class ReleaseJob {
         rows.rowCount(),
         ledgers,
         out,
-        (gate, kept, step) -> ReleaseRun.weigh(gate, rows, plan, kept, step));
+        (gate, kept, step) ->
+            new Release(ReleaseRun.weigh(gate, rows, plan, kept, step), Optional.empty()));
   }
 
   /** What is done behind the gate. */
   private interface Work {
-    Bundle at(Gate gate, Kept kept, ReleaseRun.Progress progress);
+    Release at(Gate gate, Kept kept, Progress progress);
   }
 
-  private Bundle run(Path data, Schema schema, long rows, LedgerSource ledgers, Path out, Work work)
+  private Release run(
+      Path data, Schema schema, long rows, LedgerSource ledgers, Path out, Work work)
       throws IOException {
     ReleaseFolder.requireRoom(out, rows * (schema.columnCount() + 2L) * BYTES_PER_CELL);
     try (ProgressLine progress = ProgressLine.on(output.err())) {
@@ -103,11 +107,11 @@ final class ReleaseJob {
       KeptFile kept = KeptFile.of(opened.file(), name(out));
       tellOf(opened, kept);
       Gate gate = new Gate(PrivateTable.of(table), opened.ledger(), name(out), new SecureNoise());
-      Bundle bundle = work.at(gate, kept, progress::at);
+      Release release = work.at(gate, kept, progress::at);
       progress.at("writing the release");
-      write(bundle, out);
+      write(release.bundle(), out);
       kept.delete();
-      return bundle;
+      return release;
     }
   }
 
@@ -155,8 +159,8 @@ final class ReleaseJob {
   }
 
   /** Prints what a release is, for a person or a machine. */
-  void tell(Bundle bundle, Path out) {
-    tell(bundle, out, Optional.empty());
+  void tell(Release release, Path out) {
+    tell(release, out, Optional.empty());
   }
 
   /**
@@ -164,7 +168,8 @@ final class ReleaseJob {
    *
    * @param whyTheseWeights why they were chosen, where nobody asked for them
    */
-  void tell(Bundle bundle, Path out, Optional<String> whyTheseWeights) {
+  void tell(Release release, Path out, Optional<String> whyTheseWeights) {
+    Bundle bundle = release.bundle();
     if (output.json()) {
       output.printJson(facts(bundle, out));
       return;
@@ -179,7 +184,7 @@ final class ReleaseJob {
       print.println("  charged   " + charge.purpose() + ": share " + said(charge.share()));
     }
     if (bundle.weights().isEmpty()) {
-      print.println("  weights   " + missingWeights(privacy));
+      print.println("  weights   " + release.weightsRefused().orElse("none"));
     }
     bundle
         .weights()
@@ -193,14 +198,6 @@ final class ReleaseJob {
               weights.quality().reasons().forEach(reason -> print.println("            " + reason));
             });
     whyTheseWeights.ifPresent(why -> print.println("            Chosen by itself: " + why));
-  }
-
-  /** Whether weights that were asked for are missing, in the words of the statement. */
-  private static String missingWeights(PrivacyStatement privacy) {
-    return privacy.notes().stream()
-        .filter(note -> note.startsWith("There are no weights"))
-        .findFirst()
-        .orElse("none");
   }
 
   private static String said(PrivacyStatement.Loss loss) {

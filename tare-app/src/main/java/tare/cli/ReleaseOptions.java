@@ -2,14 +2,13 @@ package tare.cli;
 
 import java.util.ArrayList;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tare.curator.AutoWeights;
+import tare.curator.GeneratorFitters;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleasePlan.Split;
-import tare.generator.GeneratorFitters;
 import tare.schema.Schema;
 
 /** What a release is made of, as options: generator, weights, budget and its split. */
@@ -45,7 +44,7 @@ final class ReleaseOptions {
       description = "The share of delta for the weights. Default: 0.3")
   private @Nullable Double weightDeltaShare;
 
-  private @Nullable String whyTheseWeights;
+  private Optional<String> whyTheseWeights = Optional.empty();
 
   static final class GeneratorNames extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
@@ -61,30 +60,23 @@ final class ReleaseOptions {
     return this;
   }
 
+  /** The plan of these options, its weights chosen where nobody chose. */
   ReleasePlan plan(Schema schema) {
-    ReleasePlan plan =
-        new ReleasePlan(
-            weights.budget(schema),
+    ReleasePlan plan = weights.plan(schema).withGenerator(GeneratorFitters.named(generator));
+    Split split = plan.split();
+    plan =
+        plan.withSplit(
             new Split(
-                weights.countShare(),
-                weightShare != null ? weightShare : Split.DEFAULTS.weightEpsilon(),
-                weightDeltaShare != null ? weightDeltaShare : Split.DEFAULTS.weightDelta()),
-            Optional.of(GeneratorFitters.named(generator)),
-            weights.automatic() ? Optional.empty() : weights.estimator(),
-            weights.steps(),
-            rows == null ? OptionalInt.empty() : OptionalInt.of(rows),
-            weights.seed(),
-            weights.acceptWeakDelta());
-    if (!weights.automatic()) {
-      return plan;
-    }
-    AutoWeights choice = AutoWeights.choose(schema, plan, schema.publicRowCount());
+                split.countEpsilon(),
+                weightShare != null ? weightShare : split.weightEpsilon(),
+                weightDeltaShare != null ? weightDeltaShare : split.weightDelta()));
+    AutoWeights choice = AutoWeights.settle(schema, rows == null ? plan : plan.withRows(rows));
     whyTheseWeights = choice.why();
     return choice.plan();
   }
 
   /** Why {@link #plan} chose the weights, where the choice was left to it. */
   Optional<String> whyTheseWeights() {
-    return Optional.ofNullable(whyTheseWeights);
+    return whyTheseWeights;
   }
 }

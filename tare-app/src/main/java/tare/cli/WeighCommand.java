@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tare.curator.ReleasePlan;
-import tare.release.Bundle;
+import tare.curator.ReleaseRun.Release;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
 import tare.table.Table;
@@ -62,12 +62,12 @@ final class WeighCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Schema schema = SchemaFile.read(schemaFile);
-    ReleasePlan plan = options.weighing(schema);
+    ReleasePlan plan = options.plan(schema).withoutGenerator();
     Table rows = TableFile.read(synthetic, schema, layout.csv());
     ReleaseJob job = new ReleaseJob(output, layout.csv());
-    Bundle bundle =
+    Release release =
         job.weigh(data, rows, schema, plan, table -> ledgers.open(table, data, plan.budget()), out);
-    job.tell(bundle, out);
+    job.tell(release, out);
     return ExitCode.FINE;
   }
 }

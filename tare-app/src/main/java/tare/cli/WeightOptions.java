@@ -1,25 +1,22 @@
 package tare.cli;
 
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tare.accounting.PrivacyBudget;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleasePlan.Split;
+import tare.curator.WeightChoice;
 import tare.model.WeightSteps;
-import tare.noise.SecureNoise;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.weight.LogisticOptions;
-import tare.weight.WeightEstimator;
 import tare.weight.WeightEstimators;
 
 /** The budget of a release and how its rows are weighed, as options. */
 final class WeightOptions {
 
   private static final String AUTO = "auto";
+  private static final String NONE = "none";
 
   @Option(
       names = "--epsilon",
@@ -77,7 +74,7 @@ final class WeightOptions {
     WeightNames() {
       add(AUTO);
       addAll(WeightEstimators.names());
-      add("none");
+      add(NONE);
     }
   }
 
@@ -98,54 +95,29 @@ final class WeightOptions {
     if (!(epsilon > 0) || epsilon.isInfinite()) {
       throw new IllegalArgumentException("--epsilon must be above 0 and finite. Got: " + epsilon);
     }
-    OptionalLong n = schema.publicRowCount();
-    double chosen =
-        delta != null ? delta : n.isPresent() ? ReleasePlan.defaultDelta(n.getAsLong()) : 1e-6;
-    return new PrivacyBudget(epsilon, chosen);
+    return new PrivacyBudget(epsilon, delta != null ? delta : ReleasePlan.defaultDelta(schema));
   }
 
-  /** Whether the choice is left to Tare. */
-  boolean automatic() {
-    return weights.equals(AUTO);
+  /** How the rows are to be weighed. */
+  private WeightChoice choice() {
+    return switch (weights) {
+      case AUTO -> new WeightChoice.Automatic();
+      case NONE -> new WeightChoice.None();
+      default -> new WeightChoice.Method(WeightEstimators.named(weights, LogisticOptions.DEFAULTS));
+    };
   }
 
-  /** The weight method, or the default one, unless none was asked for. */
-  Optional<WeightEstimator> estimator() {
-    String name = automatic() ? WeightEstimators.DEFAULT : weights;
-    return name.equals("none")
-        ? Optional.empty()
-        : Optional.of(WeightEstimators.named(name, LogisticOptions.DEFAULTS));
-  }
-
-  WeightSteps steps() {
-    return WeightSteps.parse(steps);
-  }
-
-  /** The seed that was named, or a fresh one. */
-  Seed seed() {
-    return new Seed(seed != null ? seed : new SecureNoise().nextLong() >>> 11);
-  }
-
-  double countShare() {
-    return countShare != null ? countShare : Split.DEFAULTS.countEpsilon();
-  }
-
-  boolean acceptWeakDelta() {
-    return acceptWeakDelta;
-  }
-
-  /** A plan that weighs rows of another tool. */
-  ReleasePlan weighing(Schema schema) {
-    Split split =
-        new Split(countShare(), Split.DEFAULTS.weightEpsilon(), Split.DEFAULTS.weightDelta());
-    return new ReleasePlan(
-        budget(schema),
-        split,
-        Optional.empty(),
-        estimator(),
-        steps(),
-        OptionalInt.empty(),
-        seed(),
-        acceptWeakDelta);
+  /** The plan of these options, with the usual generator. */
+  ReleasePlan plan(Schema schema) {
+    ReleasePlan plan =
+        ReleasePlan.of(budget(schema)).withWeights(choice()).withSteps(WeightSteps.parse(steps));
+    if (seed != null) {
+      plan = plan.withSeed(new Seed(seed));
+    }
+    if (countShare != null) {
+      Split split = plan.split();
+      plan = plan.withSplit(new Split(countShare, split.weightEpsilon(), split.weightDelta()));
+    }
+    return acceptWeakDelta ? plan.acceptingWeakDelta() : plan;
   }
 }

@@ -56,25 +56,26 @@ class MechanismRegisterTest {
     String privBayes = "generator/bayes/PrivBayesPrivacyTest";
     register("generator.bayes.PrivBayesMechanism", "privbayes", privBayes, privBayes);
     register(
-        "generator.gan.Gan$Training", "gan", "learn/DpSgdTest", "generator/gan/GanPrivacyTest");
+        "generator.gan.Gan$GanTraining", "gan", "learn/DpSgdTest", "generator/gan/GanPrivacyTest");
     register(
-        "generator.gan.PateGan$Training",
+        "generator.gan.PateGan$PateTraining",
         "pate-gan",
         "generator/gan/GanPrivacyTest",
         "generator/gan/GanPrivacyTest");
     String logistic = "weight/LogisticSensitivityTest";
-    register("weight.BetaWeights$1", "logistic-weights", logistic, "noise/VectorNoiseTest");
     register(
-        "weight.OutputWeights$1",
+        "weight.BetaWeights$BetaMechanism", "logistic-weights", logistic, "noise/VectorNoiseTest");
+    register(
+        "weight.OutputWeights$OutputMechanism",
         "output-noise",
         "weight/OutputNoiseTest",
         "weight/OutputNoiseTest");
     String moments = "weight/MomentsPrivacyTest";
-    register("weight.Moments$1", "moment-weights", moments, moments);
-    register("weight.DpMlp$1", "dp-sgd", "learn/DpSgdTest", "learn/DpSgdPrivacyTest");
+    register("weight.Moments$MomentMechanism", "moment-weights", moments, moments);
+    register("weight.DpMlp$DpMlpTraining", "dp-sgd", "learn/DpSgdTest", "learn/DpSgdPrivacyTest");
     REGISTER.put("tare.weight.Discriminator$Free", Evidence.NOT_NEEDED); // reads no row: event None
-    REGISTER.put("tare.weight.LogReg$1", Evidence.NOT_NEEDED); // says NonPrivate
-    REGISTER.put("tare.weight.Mlp$1", Evidence.NOT_NEEDED); // says NonPrivate
+    REGISTER.put("tare.weight.LogReg$OpenLogisticFit", Evidence.NOT_NEEDED); // says NonPrivate
+    REGISTER.put("tare.weight.Mlp$OpenMlpTraining", Evidence.NOT_NEEDED); // says NonPrivate
   }
 
   @Test

@@ -146,7 +146,7 @@ public final class GanBesideTorch {
   private static Mechanism<FittedGenerator> dpcgan(Table rows, GanOptions options) {
     GeneratorTask task =
         new GeneratorTask(rows.schema(), ROWS, new PrivacyBudget(1, 1e-6), new Seed(1));
-    return new Gan(true, true, options).fit(task);
+    return new Gan(Gan.Kind.DPCGAN, options).mechanism(task);
   }
 
   private static double seconds(Mechanism<FittedGenerator> training, Table rows) {
@@ -213,7 +213,7 @@ public final class GanBesideTorch {
   private static Mechanism<FittedGenerator> training(Table rows, double epochs) {
     GeneratorTask task =
         new GeneratorTask(rows.schema(), rows.rowCount(), new PrivacyBudget(1, 1e-6), new Seed(1));
-    return new Gan(false, true, GanOptions.DEFAULTS.withEpochs(epochs)).fit(task);
+    return new Gan(Gan.Kind.DPGAN, GanOptions.DEFAULTS.withEpochs(epochs)).mechanism(task);
   }
 
   private static void memory(PrintStream out) {

@@ -179,7 +179,8 @@ public final class PrivBayesFigures {
     PrivacyBudget budget = new PrivacyBudget(epsilon, DELTA);
     Gate gate =
         new Gate(PrivateTable.of(rows), Ledger.inMemory(budget), "figures", new SecureNoise());
-    return gate.run(fitter.fit(new GeneratorTask(rows.schema(), rows.rowCount(), budget, seed)));
+    return gate.run(
+        fitter.mechanism(new GeneratorTask(rows.schema(), rows.rowCount(), budget, seed)));
   }
 
   private static double score(Metric metric, Table real, Table synthetic) {

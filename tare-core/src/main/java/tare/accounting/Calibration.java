@@ -2,6 +2,7 @@ package tare.accounting;
 
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
+import tare.schema.RefusedException;
 
 /** Finds the smallest noise scale that keeps events within a budget. */
 public final class Calibration {
@@ -71,7 +72,7 @@ public final class Calibration {
             : new Bracket(next, nextValue, scale, value);
       }
       if (next > LARGEST) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "No noise multiplier up to "
                 + LARGEST
                 + " keeps the events within eps = "

@@ -15,6 +15,7 @@ import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Identifier;
 import tare.schema.TimeForm;
+import tare.schema.ToolVersion;
 import tare.table.Thrift.Struct;
 
 /**
@@ -51,7 +52,7 @@ final class ParquetTableWriter {
         .put(2, elements())
         .put(3, (long) table.rowCount())
         .put(4, groups)
-        .put(6, "tare version 0.1.0");
+        .put(6, "tare version " + ToolVersion.NUMBER);
     byte[] footer = Thrift.bytes(metadata);
     put(footer);
     put(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(footer.length).array());

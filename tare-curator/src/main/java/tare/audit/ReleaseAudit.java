@@ -11,6 +11,7 @@ import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
 import tare.gate.Gate;
 import tare.noise.NoiseSource;
+import tare.progress.Progress;
 import tare.release.Bundle;
 import tare.schema.Column;
 import tare.schema.Schema;
@@ -95,7 +96,7 @@ public final class ReleaseAudit {
   }
 
   private Bundle release(Gate gate) {
-    return ReleaseRun.run(gate, plan, ReleaseRun.Progress.SILENT);
+    return ReleaseRun.run(gate, plan, Progress.SILENT);
   }
 
   /** Rows at the lower corner of the domain, then rows at the upper one. */

@@ -14,6 +14,7 @@ import tare.accounting.ReleaseBudget;
 import tare.gate.Gate;
 import tare.gate.Mechanism;
 import tare.mechanism.NoisedCount;
+import tare.progress.Progress;
 import tare.release.PrivacyStatement;
 import tare.release.PrivacyStatement.Charge;
 import tare.release.PrivacyStatement.Loss;
@@ -21,7 +22,7 @@ import tare.release.PrivacyStatement.RowCount;
 import tare.release.Provenance;
 import tare.release.ReleaseFolder;
 import tare.schema.Schema;
-import tare.weight.WeightEstimator;
+import tare.schema.ToolVersion;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 
@@ -31,7 +32,6 @@ import tools.jackson.databind.node.BooleanNode;
  */
 final class Charges {
 
-  private static final String TOOL = "Tare 0.1.0";
   private static final String ADMITTED = "admitted";
 
   /** Sizes at which a plan is tried out when the row count has yet to be bought. */
@@ -107,7 +107,7 @@ final class Charges {
 
   private void requireFreeNames() {
     for (String name : ReleaseFolder.WEIGHT_COLUMNS) {
-      if (plan.weights().isPresent() && schema.indexOf(name) >= 0) {
+      if (plan.estimator().isPresent() && schema.indexOf(name) >= 0) {
         throw new IllegalArgumentException(
             "A weighted release has a column of its own called \""
                 + name
@@ -119,7 +119,7 @@ final class Charges {
   /**
    * The number of private rows that may be used: the declared one, or a noised one that is bought.
    */
-  RowCount rowCount(ReleaseRun.Progress progress) {
+  RowCount rowCount(Progress progress) {
     OptionalLong declared = schema.publicRowCount();
     if (declared.isPresent()) {
       return new RowCount(declared.getAsLong(), RowCount.DECLARED);
@@ -210,10 +210,10 @@ final class Charges {
 
   Provenance provenance(String generator) {
     return new Provenance(
-        TOOL,
+        "Tare " + ToolVersion.NUMBER,
         Clock.systemUTC().instant(),
         generator,
-        plan.weights().map(WeightEstimator::name).orElse("none"),
+        plan.weightsName(),
         plan.seed().value());
   }
 }

@@ -2,6 +2,7 @@ package tare.curator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 import tare.accounting.PrivacyBudget;
@@ -15,6 +16,7 @@ import tare.schema.Column;
 import tare.schema.Schema;
 import tare.table.ColumnarTable;
 import tare.table.Table;
+import tare.weight.WeightEstimator;
 import tare.weight.WeightTask;
 
 /**
@@ -46,10 +48,11 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
    * Reckons with a number of rows.
    *
    * @param n the public row count, or a guess at it
-   * @throws IllegalArgumentException when the plan cannot work at that size, as the release itself
-   *     would
+   * @throws tare.schema.RefusedException when the plan cannot work at that size, as the release
+   *     itself would
    */
-  public static Forecast of(Schema schema, ReleasePlan plan, long n) {
+  public static Forecast of(Schema schema, ReleasePlan open, long n) {
+    ReleasePlan plan = AutoWeights.settle(schema, open).plan();
     MemoryNeed.requireRoom(schema, plan, n, plan.rowsFor(n), Runtime.getRuntime().maxMemory());
     boolean declared = schema.publicRowCount().isPresent();
     Shares shares = Shares.of(plan, declared);
@@ -59,15 +62,16 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
       charges.add(new Charge(NoisedCount.withEpsilon(shares.count().epsilon()), shares.count()));
     }
     plan.generator()
-        .map(fitter -> fitter.fit(new GeneratorTask(schema, n, shares.generator(), seed)))
+        .map(fitter -> fitter.mechanism(new GeneratorTask(schema, n, shares.generator(), seed)))
         .ifPresent(fit -> charges.add(new Charge(fit, shares.generator())));
     OptionalDouble noise = OptionalDouble.empty();
-    if (plan.weights().isPresent() && !plan.weights().get().isFree()) {
+    Optional<WeightEstimator> method = plan.estimator().filter(weights -> !weights.isFree());
+    if (method.isPresent()) {
       PrivacyBudget budget = shares.weightsAfter(release(plan, charges));
       WeightTask task = new WeightTask(schema, spread(schema, seed), null, n, budget, seed);
-      var fit = plan.weights().get().fit(task);
+      var fit = method.get().mechanism(task);
       charges.add(new Charge(fit, budget));
-      noise = plan.weights().get().expectedLogNoise(task);
+      noise = method.get().expectedLogNoise(task);
     }
     ReleaseBudget release = release(plan, charges);
     charges.forEach(c -> Shares.requireWithin(c.share(), c.purpose(), c.event(), release));

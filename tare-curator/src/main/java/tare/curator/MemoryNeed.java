@@ -2,6 +2,7 @@ package tare.curator;
 
 import java.util.Locale;
 import tare.schema.Column;
+import tare.schema.RefusedException;
 import tare.schema.Schema;
 
 /**
@@ -26,12 +27,12 @@ final class MemoryNeed {
    *
    * @param n the public number of private rows
    * @param rows the number of synthetic rows
-   * @throws IllegalArgumentException with both numbers and what to do
+   * @throws RefusedException with both numbers and what to do
    */
   static void requireRoom(Schema schema, ReleasePlan plan, long n, long rows, long heap) {
     double need = bytes(schema, plan, n, rows);
     if (need > USABLE * heap) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           String.format(
               Locale.ROOT,
               "A release of %,d rows like this needs about %,.0f MB of memory. Got: %,.0f MB that"
@@ -47,7 +48,7 @@ final class MemoryNeed {
     double columns = schema.columnCount();
     double width = width(schema);
     double vectors = COPIES_OF_VECTORS * (n + rows) * width + 8 * width * width;
-    boolean fits = plan.weights().isPresent() && !plan.weights().get().isFree();
+    boolean fits = plan.estimator().map(method -> !method.isFree()).orElse(false);
     return 8 * (COPIES_OF_ROWS * rows * columns + (fits ? vectors : 0));
   }
 

@@ -4,8 +4,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import tare.accounting.PrivacyBudget;
 import tare.generator.GeneratorFitter;
+import tare.generator.bayes.PrivBayes;
 import tare.model.WeightSteps;
+import tare.noise.SecureNoise;
 import tare.random.Seed;
+import tare.schema.Schema;
 import tare.weight.WeightEstimator;
 
 /**
@@ -14,7 +17,7 @@ import tare.weight.WeightEstimator;
  * @param budget what the whole release may spend
  * @param split how the budget is divided
  * @param generator makes the rows; empty when another tool has made them
- * @param weights weighs them; empty for rows without weights
+ * @param weights how they are weighed
  * @param steps what is done to the weights afterwards
  * @param rows how many synthetic rows; as many as there are private ones, as far as that is public,
  *     when empty
@@ -26,11 +29,13 @@ public record ReleasePlan(
     PrivacyBudget budget,
     Split split,
     Optional<GeneratorFitter> generator,
-    Optional<WeightEstimator> weights,
+    WeightChoice weights,
     WeightSteps steps,
     OptionalInt rows,
     Seed seed,
     boolean acceptWeakDelta) {
+
+  private static final double LARGEST_DELTA = 1e-6;
 
   /**
    * Shares of the budget. What the count and the weights do not take is the generator's.
@@ -72,11 +77,8 @@ public record ReleasePlan(
       throw new IllegalArgumentException(
           "A release needs an epsilon above 0. Got: " + budget.epsilon());
     }
-    if (generator.isEmpty() && weights.isEmpty()) {
+    if (generator.isEmpty() && weights instanceof WeightChoice.None) {
       throw new IllegalArgumentException("A release needs a generator, weights, or both.");
-    }
-    if (generator.isPresent() && weights.isPresent()) {
-      weights.get().requireUsableWith(generator.get());
     }
     if (rows.isPresent() && rows.getAsInt() < 1) {
       throw new IllegalArgumentException(
@@ -84,9 +86,30 @@ public record ReleasePlan(
     }
   }
 
-  /** The same plan with other weights. */
-  public ReleasePlan withWeights(Optional<WeightEstimator> others) {
-    return new ReleasePlan(budget, split, generator, others, steps, rows, seed, acceptWeakDelta);
+  /**
+   * A plan with the usual choices: PrivBayes, weights chosen from public numbers, as many rows as
+   * there are private ones, and a fresh seed.
+   */
+  public static ReleasePlan of(PrivacyBudget budget) {
+    return new ReleasePlan(
+        budget,
+        Split.DEFAULTS,
+        Optional.of(new PrivBayes()),
+        new WeightChoice.Automatic(),
+        WeightSteps.DEFAULTS,
+        OptionalInt.empty(),
+        freshSeed(),
+        false);
+  }
+
+  /** A plan within an epsilon, with the usual delta for the rows of a schema. */
+  public static ReleasePlan of(double epsilon, Schema schema) {
+    return of(new PrivacyBudget(epsilon, defaultDelta(schema)));
+  }
+
+  /** A seed that nobody has used: public chance that is not repeated by accident. */
+  public static Seed freshSeed() {
+    return new Seed(new SecureNoise().nextLong() >>> 11);
   }
 
   /** How many synthetic rows a release has when its private rows number n. */
@@ -112,6 +135,76 @@ public record ReleasePlan(
 
   /** A delta well below one over the number of rows: 1/(10 n), and at most one in a million. */
   public static double defaultDelta(long n) {
-    return Math.min(1e-6, 1.0 / (10.0 * n));
+    return Math.min(LARGEST_DELTA, 1.0 / (10.0 * n));
+  }
+
+  /** The usual delta where the number of rows is public, and one in a million where it is not. */
+  public static double defaultDelta(Schema schema) {
+    return schema.publicRowCount().isPresent()
+        ? defaultDelta(schema.publicRowCount().getAsLong())
+        : LARGEST_DELTA;
+  }
+
+  /** The same plan with another split of the budget. */
+  public ReleasePlan withSplit(Split other) {
+    return new ReleasePlan(budget, other, generator, weights, steps, rows, seed, acceptWeakDelta);
+  }
+
+  /** The same plan with another generator. */
+  public ReleasePlan withGenerator(GeneratorFitter other) {
+    return new ReleasePlan(
+        budget, split, Optional.of(other), weights, steps, rows, seed, acceptWeakDelta);
+  }
+
+  /** The same plan for rows that another tool has made. */
+  public ReleasePlan withoutGenerator() {
+    return new ReleasePlan(
+        budget, split, Optional.empty(), weights, steps, rows, seed, acceptWeakDelta);
+  }
+
+  /** The same plan with other weights. */
+  public ReleasePlan withWeights(WeightChoice other) {
+    return new ReleasePlan(budget, split, generator, other, steps, rows, seed, acceptWeakDelta);
+  }
+
+  /** The same plan with the weights of one method. */
+  public ReleasePlan withWeights(WeightEstimator method) {
+    return withWeights(new WeightChoice.Method(method));
+  }
+
+  /** The same plan without weights. */
+  public ReleasePlan withoutWeights() {
+    return withWeights(new WeightChoice.None());
+  }
+
+  /** The same plan with other steps on the weights. */
+  public ReleasePlan withSteps(WeightSteps others) {
+    return new ReleasePlan(budget, split, generator, weights, others, rows, seed, acceptWeakDelta);
+  }
+
+  /** The same plan with a delta accepted that protects nobody in particular. */
+  public ReleasePlan acceptingWeakDelta() {
+    return new ReleasePlan(budget, split, generator, weights, steps, rows, seed, true);
+  }
+
+  /**
+   * The method that weighs the rows; empty for none.
+   *
+   * @throws IllegalStateException when the choice is still open: {@link AutoWeights} settles it
+   */
+  Optional<WeightEstimator> estimator() {
+    if (weights instanceof WeightChoice.Automatic) {
+      throw new IllegalStateException("The choice of weights is still open.");
+    }
+    return weights instanceof WeightChoice.Method method
+        ? Optional.of(method.estimator())
+        : Optional.empty();
+  }
+
+  /** What the statement calls the weights. */
+  public String weightsName() {
+    return weights instanceof WeightChoice.Method method
+        ? method.estimator().name()
+        : weights instanceof WeightChoice.None ? "none" : "auto";
   }
 }

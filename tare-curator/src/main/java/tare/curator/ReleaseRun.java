@@ -8,9 +8,11 @@ import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.model.FittedGenerator;
 import tare.model.FittedWeights;
+import tare.progress.Progress;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement.RowCount;
 import tare.release.WeightStatement;
+import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.Table;
 import tare.weight.WeightEstimator;
@@ -30,32 +32,33 @@ public final class ReleaseRun {
 
   private ReleaseRun(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
     this.schema = gate.schema();
-    this.plan = plan;
-    this.charges = new Charges(gate, plan, kept);
+    this.plan = AutoWeights.settle(schema, plan).plan();
+    this.charges = new Charges(gate, this.plan, kept);
     this.progress = progress;
   }
 
-  /** Hears which step a release is at. */
-  public interface Progress {
-    Progress SILENT = step -> {};
-
-    void at(String step);
-  }
+  /**
+   * A release as it was made.
+   *
+   * @param bundle all of it
+   * @param weightsRefused why it has no weights, where some were asked for
+   */
+  public record Release(Bundle bundle, Optional<String> weightsRefused) {}
 
   /**
    * Makes a release through a gate.
    *
    * @throws tare.ledger.BudgetRefusedException when the data set's ledger has no room for the plan;
    *     nothing was read
-   * @throws IllegalArgumentException when the plan cannot work for this schema; nothing was read,
-   *     or, where the row count had to be bought to find out, nothing but the count
+   * @throws RefusedException when the plan cannot work for this schema; nothing was read, or, where
+   *     the row count had to be bought to find out, nothing but the count
    */
   public static Bundle run(Gate gate, ReleasePlan plan, Progress progress) {
-    return run(gate, plan, Kept.NOTHING, progress);
+    return make(gate, plan, Kept.NOTHING, progress).bundle();
   }
 
   /** Makes a release, or takes up one that died: what was kept is not charged for again. */
-  public static Bundle run(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
+  public static Release make(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
     return new ReleaseRun(gate, plan, kept, progress).run();
   }
 
@@ -71,7 +74,7 @@ public final class ReleaseRun {
     return new ReleaseRun(gate, known, kept, progress).weigh(rows);
   }
 
-  private Bundle run() {
+  private Release run() {
     charges.requireRoom();
     RowCount count = charges.rowCount(progress);
     Forecast.of(
@@ -80,24 +83,26 @@ public final class ReleaseRun {
     GeneratorFitter fitter = plan.generator().orElseThrow();
     FittedGenerator generator =
         charges.pay(
-            fitter.fit(task(count)),
+            fitter.mechanism(task(count)),
             charges.shares().generator(),
             KeptForms.generator(schema, count.used()));
     progress.at("sampling rows");
     Table rows = generator.sample(plan.rowsFor(count.used()), plan.seed().child("rows"));
-    Optional<WeightStatement> weights = weighedIfPossible(rows, generator, count);
-    return new Bundle(
-        rows,
-        weights,
-        charges.statement(count),
-        charges.provenance(fitter.name()),
-        Optional.of(generator));
+    Weighing weighing = weighedIfPossible(rows, generator, count);
+    return new Release(
+        new Bundle(
+            rows,
+            weighing.weights(),
+            charges.statement(count),
+            charges.provenance(fitter.name()),
+            Optional.of(generator)),
+        weighing.refused());
   }
 
   private Bundle weigh(Table rows) {
     charges.requireRoom();
     RowCount count = charges.rowCount(progress);
-    WeightStatement weights = weighed(plan.weights().orElseThrow(), rows, null, count);
+    WeightStatement weights = weighed(plan.estimator().orElseThrow(), rows, null, count);
     return new Bundle(
         rows,
         Optional.of(weights),
@@ -116,15 +121,20 @@ public final class ReleaseRun {
    * generator is paid for, and a release without weights is worth more than none. The refusal
    * speaks of public numbers and stands in the statement.
    */
-  private Optional<WeightStatement> weighedIfPossible(
-      Table rows, FittedGenerator generator, RowCount count) {
+  private Weighing weighedIfPossible(Table rows, FittedGenerator generator, RowCount count) {
     try {
-      return plan.weights().map(estimator -> weighed(estimator, rows, generator, count));
-    } catch (IllegalArgumentException e) {
-      charges.note("There are no weights: " + e.getMessage());
-      return Optional.empty();
+      return new Weighing(
+          plan.estimator().map(method -> weighed(method, rows, generator, count)),
+          Optional.empty());
+    } catch (RefusedException e) {
+      String reason = "There are no weights: " + e.getMessage();
+      charges.note(reason);
+      return new Weighing(Optional.empty(), Optional.of(reason));
     }
   }
+
+  /** Weights, or why there are none. */
+  private record Weighing(Optional<WeightStatement> weights, Optional<String> refused) {}
 
   private WeightStatement weighed(
       WeightEstimator estimator, Table rows, @Nullable FittedGenerator generator, RowCount count) {
@@ -133,7 +143,7 @@ public final class ReleaseRun {
     WeightTask task =
         new WeightTask(schema, rows, generator, count.used(), budget, plan.seed().child("weights"));
     FittedWeights fitted =
-        charges.pay(estimator.fit(task), budget, KeptForms.weights(rows, count.used()));
+        charges.pay(estimator.mechanism(task), budget, KeptForms.weights(rows, count.used()));
     return WeightStatements.of(fitted, plan.steps(), rows);
   }
 }

@@ -6,6 +6,7 @@ import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyBudget.Share;
 import tare.accounting.PrivacyEvent;
 import tare.accounting.ReleaseBudget;
+import tare.schema.RefusedException;
 
 /** The parts of a release's budget. They never sum to more than the whole. */
 record Shares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weights) {
@@ -22,7 +23,7 @@ record Shares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weight
    */
   static Shares of(ReleasePlan plan, boolean countIsPublic) {
     ReleasePlan.Split split = plan.split();
-    boolean weighs = plan.weights().isPresent() && !plan.weights().get().isFree();
+    boolean weighs = plan.estimator().map(method -> !method.isFree()).orElse(false);
     double forCount = countIsPublic ? 0 : split.countEpsilon();
     boolean generates = plan.generator().isPresent();
     double forWeights = weighs ? (generates ? split.weightEpsilon() : 1 - forCount) : 0;
@@ -51,12 +52,12 @@ record Shares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weight
    * Refuses a charge that is over its share and over what the others leave, before it is made.
    *
    * @param after the release with this charge
-   * @throws IllegalArgumentException naming the share
+   * @throws RefusedException naming the share
    */
   static void requireWithin(
       PrivacyBudget share, String purpose, PrivacyEvent event, ReleaseBudget after) {
     if (!Accounting.fits(event, share) && !after.holds()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "\""
               + purpose
               + "\" does not stay within its share of the budget, epsilon = "

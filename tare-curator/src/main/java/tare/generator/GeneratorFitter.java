@@ -21,7 +21,7 @@ public interface GeneratorFitter {
    *
    * @throws IllegalArgumentException when the schema, size and budget cannot give a model
    */
-  Mechanism<FittedGenerator> fit(GeneratorTask task);
+  Mechanism<FittedGenerator> mechanism(GeneratorTask task);
 
   /**
    * Whether the fitted model knows a density ratio ({@link DensityRatio}), so that its rows can be

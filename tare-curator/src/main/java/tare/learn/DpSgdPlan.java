@@ -7,6 +7,7 @@ import tare.accounting.PrivacyEvent.Gaussian;
 import tare.accounting.PrivacyEvent.NonPrivate;
 import tare.accounting.PrivacyEvent.PoissonSampled;
 import tare.accounting.PrivacyEvent.Repeated;
+import tare.schema.RefusedException;
 
 /**
  * The numbers of a run of DP-SGD that its privacy hangs on. All are public and fixed before a row
@@ -63,7 +64,7 @@ public record DpSgdPlan(
   public static DpSgdPlan calibrated(
       PrivacyBudget budget, double samplingRate, long steps, double clip, double lotSize) {
     if (!(budget.delta() > 0)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "DP-SGD adds Gaussian noise, which needs a delta above 0. Got: " + budget.delta());
     }
     DpSgdPlan unit = new DpSgdPlan(samplingRate, 1, steps, clip, lotSize);

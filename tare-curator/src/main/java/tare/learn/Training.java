@@ -2,6 +2,7 @@ package tare.learn;
 
 import java.util.random.RandomGenerator;
 import tare.kernel.mlp.StepRule;
+import tare.progress.Progress;
 
 /**
  * A whole training: as many steps as the plan has, with or without privacy, and the mean of the
@@ -67,7 +68,7 @@ public record Training(StepRule rule, int publicLotSize, double publicShare, dou
       if (step >= averagedFrom) {
         addToMean(parameters, mean, step - averagedFrom + 1);
       }
-      progress.step(step + 1, steps);
+      progress.at("training", (step + 1.0) / steps);
     }
     return averagedFrom < steps ? toFloats(mean) : parameters;
   }

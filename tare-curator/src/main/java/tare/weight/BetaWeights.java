@@ -17,6 +17,7 @@ import tare.model.NoiseLaw;
 import tare.model.SharedNoise;
 import tare.model.WeightDescription;
 import tare.noise.NoiseSource;
+import tare.schema.RefusedException;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,25 +40,36 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
   }
 
   @Override
-  public final Mechanism<FittedWeights> fit(WeightTask task) {
-    Plan plan = plan(task);
-    return new Mechanism<>() {
-      @Override
-      public String purpose() {
-        return "fit weights: " + name();
-      }
+  public final Mechanism<FittedWeights> mechanism(WeightTask task) {
+    return new BetaMechanism(plan(task), task);
+  }
 
-      @Override
-      public PrivacyEvent event() {
-        return plan.noise.event();
-      }
+  /** The coefficients of the regression, noised once. */
+  private final class BetaMechanism implements Mechanism<FittedWeights> {
 
-      @Override
-      public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
-        double[] exact = plan.fit.coefficients(privateRows, plan.lambda);
-        return fitted(plan, plan.noise.noised(exact, noise), task);
-      }
-    };
+    private final Plan plan;
+    private final WeightTask task;
+
+    BetaMechanism(Plan plan, WeightTask task) {
+      this.plan = plan;
+      this.task = task;
+    }
+
+    @Override
+    public String purpose() {
+      return "fit weights: " + name();
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return plan.noise.event();
+    }
+
+    @Override
+    public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
+      double[] exact = plan.fit.coefficients(privateRows, plan.lambda);
+      return fitted(plan, plan.noise.noised(exact, noise), task);
+    }
   }
 
   @Override
@@ -89,7 +101,7 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
     boolean gaussianPossible = task.budget().delta() > 0;
     if (options.law().isPresent()) {
       if (options.law().get() == NoiseLaw.GAUSSIAN && !gaussianPossible) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "Gaussian noise needs a delta above 0. Got: 0. Give the weights a delta, or use"
                 + " spherical noise.");
       }
@@ -127,10 +139,10 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
     return plan.noise.correction().reach(features.radius(), features.largestCoordinate());
   }
 
-  private static IllegalArgumentException refusal(WeightTask task, Plan plan) {
+  private static RefusedException refusal(WeightTask task, Plan plan) {
     // The reach falls as 1/eps and as 1/lambda; a hair more than the edge keeps b(x) above zero.
     double factor = reach(plan) * 1.001;
-    return new IllegalArgumentException(
+    return new RefusedException(
         String.format(
             Locale.ROOT,
             "Unbiased weights do not exist here: %s noise of scale %.3g on rows of length up to"

@@ -10,6 +10,7 @@ import tare.noise.GridLaplace;
 import tare.noise.NoiseSource;
 import tare.noise.SphericalNoise;
 import tare.noise.VectorNoise;
+import tare.schema.RefusedException;
 
 /**
  * Noise on a vector of coefficients that makes it private, and what it does to weights.
@@ -28,7 +29,7 @@ record CoefficientNoise(NoiseCorrection correction, VectorNoise noise) {
       NoiseLaw law, double sensitivity, int coordinates, PrivacyBudget budget) {
     double epsilon = budget.epsilon();
     if (!(epsilon > 0)) {
-      throw new IllegalArgumentException("Weights need an epsilon above 0. Got: " + epsilon);
+      throw new RefusedException("Weights need an epsilon above 0. Got: " + epsilon);
     }
     VectorNoise noise =
         switch (law) {

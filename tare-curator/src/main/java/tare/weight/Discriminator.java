@@ -8,6 +8,7 @@ import tare.model.DensityRatio;
 import tare.model.FittedWeights;
 import tare.model.RatioWeights;
 import tare.noise.NoiseSource;
+import tare.schema.RefusedException;
 
 /**
  * Weights from a GAN's own discriminator: exp(logit). They cost nothing, being computed from a
@@ -36,15 +37,15 @@ public record Discriminator() implements WeightEstimator {
   }
 
   @Override
-  public Mechanism<FittedWeights> fit(WeightTask task) {
+  public Mechanism<FittedWeights> mechanism(WeightTask task) {
     if (!(task.generator() instanceof DensityRatio ratio)) {
       throw unusable(task.generator() == null ? "rows of another tool" : task.generator().kind());
     }
     return new Free(ratio);
   }
 
-  private static IllegalArgumentException unusable(String what) {
-    return new IllegalArgumentException(
+  private static RefusedException unusable(String what) {
+    return new RefusedException(
         "Discriminator weights need a generator with a log-loss discriminator (gan, cgan, dpgan, dpcgan,"
             + " pate-gan). Got: "
             + what

@@ -8,12 +8,12 @@ import tare.kernel.mlp.StepRule;
 import tare.learn.Clipping;
 import tare.learn.DpSgd;
 import tare.learn.DpSgdPlan;
-import tare.learn.Progress;
 import tare.learn.Training;
 import tare.model.FittedWeights;
 import tare.model.MlpWeights;
 import tare.model.WeightDescription;
 import tare.noise.NoiseSource;
+import tare.progress.Progress;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -38,7 +38,7 @@ public final class DpMlp implements WeightEstimator {
   private final Progress progress;
 
   public DpMlp() {
-    this(MlpOptions.DEFAULTS, Progress.NONE);
+    this(MlpOptions.DEFAULTS, Progress.SILENT);
   }
 
   /**
@@ -55,7 +55,7 @@ public final class DpMlp implements WeightEstimator {
   }
 
   @Override
-  public Mechanism<FittedWeights> fit(WeightTask task) {
+  public Mechanism<FittedWeights> mechanism(WeightTask task) {
     MlpFit fit = new MlpFit(task, options.hiddenWidth());
     double samplingRate = options.samplingRate(task.n());
     DpSgdPlan plan =
@@ -66,22 +66,34 @@ public final class DpMlp implements WeightEstimator {
                 options.clip(),
                 samplingRate * task.n())
             .withClipping(Clipping.LOGIT);
-    return new Mechanism<>() {
-      @Override
-      public String purpose() {
-        return "fit weights: " + name();
-      }
+    return new DpMlpTraining(fit, plan);
+  }
 
-      @Override
-      public PrivacyEvent event() {
-        return plan.event();
-      }
+  /** One training. */
+  private final class DpMlpTraining implements Mechanism<FittedWeights> {
 
-      @Override
-      public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
-        return trained(fit, plan, privateRows, noise);
-      }
-    };
+    private final MlpFit fit;
+    private final DpSgdPlan plan;
+
+    DpMlpTraining(MlpFit fit, DpSgdPlan plan) {
+      this.fit = fit;
+      this.plan = plan;
+    }
+
+    @Override
+    public String purpose() {
+      return "fit weights: " + name();
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return plan.event();
+    }
+
+    @Override
+    public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
+      return trained(fit, plan, privateRows, noise);
+    }
   }
 
   private FittedWeights trained(

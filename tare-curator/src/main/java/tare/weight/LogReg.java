@@ -32,33 +32,42 @@ public final class LogReg implements WeightEstimator {
   }
 
   @Override
-  public Mechanism<FittedWeights> fit(WeightTask task) {
+  public Mechanism<FittedWeights> mechanism(WeightTask task) {
     LogisticFit fit = new LogisticFit(task, options);
     // Without noise a penalty is there for stability only: that of one row's prior.
     double lambda = options.lambda().orElse(1.0 / task.n());
-    return new Mechanism<>() {
-      @Override
-      public String purpose() {
-        return "fit weights without privacy: " + name();
-      }
+    return new OpenLogisticFit(fit, lambda);
+  }
 
-      @Override
-      public PrivacyEvent event() {
-        return new PrivacyEvent.NonPrivate();
-      }
+  /** One fit, without privacy. */
+  private final class OpenLogisticFit implements Mechanism<FittedWeights> {
 
-      @Override
-      public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
-        double[] coefficients = fit.coefficients(privateRows, lambda);
-        ObjectNode details = JsonNodeFactory.instance.objectNode();
-        details.put("lambda", lambda);
-        LogisticWeights.describe(details, fit.features(), "coefficients", coefficients);
-        return new LogisticWeights(
-            fit.features(),
-            coefficients,
-            null,
-            new WeightDescription(name(), "none", 0, 0, details));
-      }
-    };
+    private final LogisticFit fit;
+    private final double lambda;
+
+    OpenLogisticFit(LogisticFit fit, double lambda) {
+      this.fit = fit;
+      this.lambda = lambda;
+    }
+
+    @Override
+    public String purpose() {
+      return "fit weights without privacy: " + name();
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return new PrivacyEvent.NonPrivate();
+    }
+
+    @Override
+    public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
+      double[] coefficients = fit.coefficients(privateRows, lambda);
+      ObjectNode details = JsonNodeFactory.instance.objectNode();
+      details.put("lambda", lambda);
+      LogisticWeights.describe(details, fit.features(), "coefficients", coefficients);
+      return new LogisticWeights(
+          fit.features(), coefficients, null, new WeightDescription(name(), "none", 0, 0, details));
+    }
   }
 }

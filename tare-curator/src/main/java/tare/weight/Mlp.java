@@ -12,11 +12,11 @@ import tare.learn.DpSgd;
 import tare.learn.DpSgdPlan;
 import tare.learn.Examples;
 import tare.learn.LotSource;
-import tare.learn.Progress;
 import tare.model.FittedWeights;
 import tare.model.MlpWeights;
 import tare.model.WeightDescription;
 import tare.noise.NoiseSource;
+import tare.progress.Progress;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -37,7 +37,7 @@ public final class Mlp implements WeightEstimator {
   private final Progress progress;
 
   public Mlp() {
-    this(MlpOptions.DEFAULTS, Progress.NONE);
+    this(MlpOptions.DEFAULTS, Progress.SILENT);
   }
 
   /**
@@ -55,35 +55,47 @@ public final class Mlp implements WeightEstimator {
   }
 
   @Override
-  public Mechanism<FittedWeights> fit(WeightTask task) {
+  public Mechanism<FittedWeights> mechanism(WeightTask task) {
     MlpFit fit = new MlpFit(task, options.hiddenWidth());
     double samplingRate = options.samplingRate(task.n());
     DpSgdPlan plan = DpSgdPlan.nonPrivate(samplingRate, options.steps(), samplingRate * task.n());
-    return new Mechanism<>() {
-      @Override
-      public String purpose() {
-        return "fit weights without privacy: " + name();
-      }
+    return new OpenMlpTraining(fit, plan);
+  }
 
-      @Override
-      public PrivacyEvent event() {
-        return plan.event();
-      }
+  /** One training, without privacy. */
+  private final class OpenMlpTraining implements Mechanism<FittedWeights> {
 
-      @Override
-      public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
-        float[] parameters = trained(fit, plan, fit.labelled(privateRows));
-        ObjectNode details = JsonNodeFactory.instance.objectNode();
-        details.put("steps", plan.steps());
-        details.put("rate", RATE);
-        MlpWeights.describe(details, fit.inputs(), fit.shape(), parameters);
-        return new MlpWeights(
-            fit.inputs(),
-            fit.shape(),
-            parameters,
-            new WeightDescription(name(), "none", 0, 0, details));
-      }
-    };
+    private final MlpFit fit;
+    private final DpSgdPlan plan;
+
+    OpenMlpTraining(MlpFit fit, DpSgdPlan plan) {
+      this.fit = fit;
+      this.plan = plan;
+    }
+
+    @Override
+    public String purpose() {
+      return "fit weights without privacy: " + name();
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return plan.event();
+    }
+
+    @Override
+    public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
+      float[] parameters = trained(fit, plan, fit.labelled(privateRows));
+      ObjectNode details = JsonNodeFactory.instance.objectNode();
+      details.put("steps", plan.steps());
+      details.put("rate", RATE);
+      MlpWeights.describe(details, fit.inputs(), fit.shape(), parameters);
+      return new MlpWeights(
+          fit.inputs(),
+          fit.shape(),
+          parameters,
+          new WeightDescription(name(), "none", 0, 0, details));
+    }
   }
 
   private float[] trained(MlpFit fit, DpSgdPlan plan, Examples privateRows) {
@@ -110,7 +122,7 @@ public final class Mlp implements WeightEstimator {
           best = parameters.clone();
         }
       }
-      progress.step(step, plan.steps());
+      progress.at("training", (double) step / plan.steps());
     }
     return best;
   }

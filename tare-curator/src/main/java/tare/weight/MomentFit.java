@@ -8,6 +8,7 @@ import tare.mechanism.NoisedSum;
 import tare.model.MomentFeatures;
 import tare.model.MomentWeights;
 import tare.model.WeightDescription;
+import tare.schema.RefusedException;
 import tare.table.Table;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,7 +36,7 @@ final class MomentFit {
 
   static MomentFit of(WeightTask task, MomentOptions options) {
     if (!(task.budget().delta() > 0)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "Moment weights need a delta above 0, for Gaussian noise. Got: 0. Give the weights a delta,"
               + " or use beta-debiased weights.");
     }

@@ -1,6 +1,7 @@
 package tare.weight;
 
 import java.util.Optional;
+import tare.schema.RefusedException;
 
 /**
  * How moments become weights.
@@ -16,7 +17,7 @@ public record MomentOptions(Optional<MomentSet> set, double slack, double misfit
 
   public MomentOptions {
     if (!(slack > 0) || !(misfit >= 0 && misfit <= 1)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The slack must be positive and the misfit in [0, 1]. Got: " + slack + " and " + misfit);
     }
   }

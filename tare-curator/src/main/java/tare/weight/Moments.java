@@ -21,24 +21,27 @@ public record Moments(MomentOptions options) implements WeightEstimator {
   }
 
   @Override
-  public Mechanism<FittedWeights> fit(WeightTask task) {
-    MomentFit fit = MomentFit.of(task, options);
-    return new Mechanism<>() {
-      @Override
-      public String purpose() {
-        return "fit weights: " + NAME;
-      }
+  public Mechanism<FittedWeights> mechanism(WeightTask task) {
+    return new MomentMechanism(MomentFit.of(task, options));
+  }
 
-      @Override
-      public PrivacyEvent event() {
-        return fit.mechanism().event();
-      }
+  /** One noised sum, and weights from it. */
+  private record MomentMechanism(MomentFit fit) implements Mechanism<FittedWeights> {
 
-      @Override
-      public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
-        return fit.weights(fit.mechanism().apply(privateRows, noise));
-      }
-    };
+    @Override
+    public String purpose() {
+      return "fit weights: " + NAME;
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return fit.mechanism().event();
+    }
+
+    @Override
+    public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
+      return fit.weights(fit.mechanism().apply(privateRows, noise));
+    }
   }
 
   @Override

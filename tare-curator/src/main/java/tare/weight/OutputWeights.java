@@ -12,6 +12,7 @@ import tare.model.NoiseLaw;
 import tare.model.RowWeights;
 import tare.model.WeightDescription;
 import tare.noise.NoiseSource;
+import tare.schema.RefusedException;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -55,7 +56,7 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
 
   private Plan plan(WeightTask task) {
     if (law == NoiseLaw.GAUSSIAN && !(task.budget().delta() > 0)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "Gaussian noise needs a delta above 0. Got: 0. Give the weights a delta, or use"
               + " output-laplace.");
     }
@@ -78,9 +79,9 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
         law, singularValue * fit.sensitivity(lambda), fit.syntheticRows(), task.budget());
   }
 
-  private IllegalArgumentException refusal(WeightTask task, Plan plan) {
+  private RefusedException refusal(WeightTask task, Plan plan) {
     double factor = plan.noise.correction().reach(1, 1) * 1.001;
-    return new IllegalArgumentException(
+    return new RefusedException(
         String.format(
             Locale.ROOT,
             "Unbiased weights do not exist here: %s noise of scale %.3g on a log weight gives"
@@ -98,31 +99,42 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
   }
 
   @Override
-  public final Mechanism<FittedWeights> fit(WeightTask task) {
-    Plan plan = plan(task);
-    return new Mechanism<>() {
-      @Override
-      public String purpose() {
-        return "fit weights: " + name();
-      }
+  public final Mechanism<FittedWeights> mechanism(WeightTask task) {
+    return new OutputMechanism(plan(task), task);
+  }
 
-      @Override
-      public PrivacyEvent event() {
-        return plan.noise.event();
-      }
+  /** The log weights of the task's rows, each noised. */
+  private final class OutputMechanism implements Mechanism<FittedWeights> {
 
-      @Override
-      public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
-        double[] exact = plan.fit.coefficients(privateRows, plan.lambda);
-        double[] logWeights = Rows.products(plan.fit.synthetic(), plan.fit.syntheticRows(), exact);
-        double[] noised = plan.noise.noised(logWeights, noise);
-        double shift = shift(plan.noise.correction());
-        for (int r = 0; r < noised.length; r++) {
-          noised[r] += shift;
-        }
-        return new RowWeights(task.synthetic(), noised, describe(plan));
+    private final Plan plan;
+    private final WeightTask task;
+
+    OutputMechanism(Plan plan, WeightTask task) {
+      this.plan = plan;
+      this.task = task;
+    }
+
+    @Override
+    public String purpose() {
+      return "fit weights: " + name();
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return plan.noise.event();
+    }
+
+    @Override
+    public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
+      double[] exact = plan.fit.coefficients(privateRows, plan.lambda);
+      double[] logWeights = Rows.products(plan.fit.synthetic(), plan.fit.syntheticRows(), exact);
+      double[] noised = plan.noise.noised(logWeights, noise);
+      double shift = shift(plan.noise.correction());
+      for (int r = 0; r < noised.length; r++) {
+        noised[r] += shift;
       }
-    };
+      return new RowWeights(task.synthetic(), noised, describe(plan));
+    }
   }
 
   private WeightDescription describe(Plan plan) {

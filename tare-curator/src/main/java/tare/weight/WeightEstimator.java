@@ -8,10 +8,10 @@ import tare.model.FittedWeights;
 /**
  * A way to estimate the density ratio private law / synthetic law.
  *
- * <p>Contract: {@link #fit} looks at public things only. It checks every setting and throws {@link
- * IllegalArgumentException}, naming what would do, before a mechanism exists, so that nothing is
- * ever charged for settings that cannot work. The mechanism's event costs no more than the task's
- * budget.
+ * <p>Contract: {@link #mechanism} looks at public things only. It checks every setting and throws
+ * {@link IllegalArgumentException}, naming what would do, before a mechanism exists, so that
+ * nothing is ever charged for settings that cannot work. The mechanism's event costs no more than
+ * the task's budget.
  */
 public interface WeightEstimator {
 
@@ -34,13 +34,13 @@ public interface WeightEstimator {
   default void requireUsableWith(GeneratorFitter generator) {}
 
   /** Makes the mechanism that reads the private rows, once, when a gate runs it. */
-  Mechanism<FittedWeights> fit(WeightTask task);
+  Mechanism<FittedWeights> mechanism(WeightTask task);
 
   /**
    * The standard deviation that privacy noise would give a log weight (root mean square over the
    * synthetic rows), before anything is spent; empty when the method has no such number.
    *
-   * @throws IllegalArgumentException where {@link #fit} would
+   * @throws IllegalArgumentException where {@link #mechanism} would
    */
   default OptionalDouble expectedLogNoise(WeightTask task) {
     return OptionalDouble.empty();

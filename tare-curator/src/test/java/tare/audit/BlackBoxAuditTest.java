@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -21,13 +20,12 @@ import tare.gate.Gate;
 import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
 import tare.gate.PrivateTable;
-import tare.generator.GeneratorFitters;
 import tare.ledger.Ledger;
 import tare.mechanism.NoisedCount;
-import tare.model.WeightSteps;
 import tare.noise.DiscreteLaplace;
 import tare.noise.NoiseSource;
 import tare.noise.SeededNoise;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.schema.Column;
@@ -36,8 +34,7 @@ import tare.schema.Schema;
 import tare.table.Cells;
 import tare.table.Table;
 import tare.table.TableAppender;
-import tare.weight.LogisticOptions;
-import tare.weight.WeightEstimators;
+import tare.weight.BetaDebiased;
 
 /** Whole releases attacked on a worst case: one odd row, or none, among many that are alike. */
 class BlackBoxAuditTest {
@@ -66,16 +63,11 @@ class BlackBoxAuditTest {
     return gate ->
         ReleaseRun.run(
             gate,
-            new ReleasePlan(
-                new PrivacyBudget(epsilon, 1e-6),
-                ReleasePlan.Split.DEFAULTS,
-                Optional.of(GeneratorFitters.named("privbayes")),
-                Optional.of(WeightEstimators.named("beta-debiased", LogisticOptions.DEFAULTS)),
-                WeightSteps.DEFAULTS,
-                OptionalInt.of(100),
-                new Seed(22),
-                false),
-            ReleaseRun.Progress.SILENT);
+            ReleasePlan.of(new PrivacyBudget(epsilon, 1e-6))
+                .withWeights(new BetaDebiased())
+                .withRows(100)
+                .withSeed(new Seed(22)),
+            Progress.SILENT);
   }
 
   /** The same machinery refutes a pipeline that spends twice what it books. */

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.audit.ReplayAudit.Result;
+import tare.curator.GeneratorFitters;
 import tare.gate.Gate;
 import tare.gate.SmallTables;
-import tare.generator.GeneratorFitters;
 import tare.generator.GeneratorTask;
 import tare.mechanism.NoisedCount;
 import tare.model.FittedGenerator;
@@ -50,7 +50,7 @@ class PipelineReplayTest {
 
   private static boolean isPrivate(String generator) {
     return !(GeneratorFitters.named(generator)
-            .fit(new GeneratorTask(SmallTables.SCHEMA, 400, part(generator), new Seed(1)))
+            .mechanism(new GeneratorTask(SmallTables.SCHEMA, 400, part(generator), new Seed(1)))
             .event()
         instanceof PrivacyEvent.NonPrivate);
   }
@@ -94,12 +94,13 @@ class PipelineReplayTest {
     FittedGenerator fitted =
         gate.run(
             GeneratorFitters.named(generator)
-                .fit(new GeneratorTask(gate.schema(), n, part(generator), seed)));
+                .mechanism(new GeneratorTask(gate.schema(), n, part(generator), seed)));
     Table synthetic = fitted.sample(200, seed);
     FittedWeights weighed =
         gate.run(
             WeightEstimators.named(weights, LogisticOptions.DEFAULTS)
-                .fit(new WeightTask(gate.schema(), synthetic, fitted, n, part(weights), seed)));
+                .mechanism(
+                    new WeightTask(gate.schema(), synthetic, fitted, n, part(weights), seed)));
     return List.of(n, fitted.parameters().toString(), synthetic, weighed);
   }
 

@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,15 +22,13 @@ import tare.generator.gan.Gan;
 import tare.generator.gan.GanOptions;
 import tare.generator.gan.PateGan;
 import tare.generator.gan.PateGanOptions;
-import tare.model.WeightSteps;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
-import tare.weight.LogisticOptions;
-import tare.weight.WeightEstimator;
-import tare.weight.WeightEstimators;
+import tare.weight.BetaDebiased;
+import tare.weight.Discriminator;
 
 /**
  * Whole releases, rows and weights and models together, put to both audits. The networks are small
@@ -43,8 +39,7 @@ class ReleaseAuditTest {
 
   private static final GeneratorFitter DPCGAN =
       new Gan(
-          true,
-          true,
+          Gan.Kind.DPCGAN,
           GanOptions.DEFAULTS.withHiddenWidth(4).withClip(0.02).withLotSize(100).withEpochs(20));
 
   private static final GeneratorFitter PATE_GAN = new PateGan(new PateGanOptions(5, 3, 2, 4, 1e-2));
@@ -62,23 +57,16 @@ class ReleaseAuditTest {
           case "dpcgan" -> DPCGAN;
           default -> PATE_GAN;
         };
-    Optional<WeightEstimator> weights =
-        switch (pipeline) {
-          case "privbayes" ->
-              Optional.of(WeightEstimators.named("beta-debiased", LogisticOptions.DEFAULTS));
-          case "dpcgan" ->
-              Optional.of(WeightEstimators.named("discriminator", LogisticOptions.DEFAULTS));
-          default -> Optional.empty();
-        };
-    return new ReleasePlan(
-        new PrivacyBudget(epsilon, 1e-6),
-        ReleasePlan.Split.DEFAULTS,
-        Optional.of(generator),
-        weights,
-        WeightSteps.DEFAULTS,
-        OptionalInt.of(100),
-        new Seed(22),
-        false);
+    ReleasePlan plan =
+        ReleasePlan.of(new PrivacyBudget(epsilon, 1e-6))
+            .withGenerator(generator)
+            .withRows(100)
+            .withSeed(new Seed(22));
+    return switch (pipeline) {
+      case "privbayes" -> plan.withWeights(new BetaDebiased());
+      case "dpcgan" -> plan.withWeights(new Discriminator());
+      default -> plan.withoutWeights();
+    };
   }
 
   private static Schema yesNo(int columns) {

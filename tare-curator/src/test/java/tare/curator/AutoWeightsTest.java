@@ -6,7 +6,6 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import tare.weight.WeightEstimator;
 
 class AutoWeightsTest {
 
@@ -18,29 +17,28 @@ class AutoWeightsTest {
   @ValueSource(strings = {"dpgan", "dpcgan", "pate-gan"})
   void takesTheDiscriminatorWhereThereIsOneAndLeavesTheGeneratorTheBudget(String generator) {
     ReleasePlan plan = choose(generator, OptionalLong.of(500)).plan();
-    assertThat(plan.weights().map(WeightEstimator::name)).contains("discriminator");
+    assertThat(plan.weightsName()).isEqualTo("discriminator");
     assertThat(Shares.of(plan, true).generator().epsilon()).isBetween(0.999_999, 1.0);
   }
 
   @Test
   void takesTheDefaultWhereItsNoiseIsSmall() {
     AutoWeights choice = choose("independent", OptionalLong.of(50_000));
-    assertThat(choice.plan().weights().map(WeightEstimator::name)).contains("beta-debiased");
-    assertThat(choice.why()).contains("worth a try");
+    assertThat(choice.plan().weightsName()).isEqualTo("beta-debiased");
+    assertThat(choice.why().orElseThrow()).contains("worth a try");
   }
 
   @Test
   void takesNoneWhereNoiseWouldDrownThemAndSaysSo() {
     AutoWeights choice = choose("independent", OptionalLong.of(40));
-    assertThat(choice.plan().weights()).isEmpty();
-    assertThat(choice.why()).contains("No weights");
+    assertThat(choice.plan().weights()).isEqualTo(new WeightChoice.None());
+    assertThat(choice.why().orElseThrow()).contains("No weights");
     assertThat(Shares.of(choice.plan(), true).generator().epsilon()).isBetween(0.999_999, 1.0);
   }
 
   @Test
   void takesTheDefaultWhereTheRowCountHasYetToBeBought() {
-    assertThat(
-            choose("independent", OptionalLong.empty()).plan().weights().map(WeightEstimator::name))
-        .contains("beta-debiased");
+    assertThat(choose("independent", OptionalLong.empty()).plan().weightsName())
+        .isEqualTo("beta-debiased");
   }
 }

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tare.accounting.PrivacyBudget;
 import tare.generator.GeneratorFitter;
-import tare.generator.GeneratorFitters;
 import tare.generator.gan.Gan;
 import tare.generator.gan.GanOptions;
 import tare.generator.gan.PateGan;
 import tare.generator.gan.PateGanOptions;
 import tare.ledger.BudgetRefusedException;
 import tare.ledger.Ledger;
+import tare.progress.Progress;
 import tare.release.Bundle;
 import tare.schema.Column;
 import tare.schema.ColumnType;
@@ -61,7 +61,8 @@ class LimitsTest {
   private static final List<GeneratorFitter> NETWORKS =
       List.of(
           new Gan(
-              false, true, GanOptions.DEFAULTS.withHiddenWidth(2).withLotSize(4).withEpochs(1e-9)),
+              Gan.Kind.DPGAN,
+              GanOptions.DEFAULTS.withHiddenWidth(2).withLotSize(4).withEpochs(1e-9)),
           new PateGan(new PateGanOptions(2, 1, 1, 2, 5e-4)));
 
   static Stream<Arguments> cases() {
@@ -111,7 +112,7 @@ class LimitsTest {
     Ledger ledger = Ledger.inMemory(budget);
     ReleasePlan plan = Plans.plan(generator, weights).withBudget(budget).withRows(20);
     try {
-      Bundle bundle = ReleaseRun.run(Plans.gate(rows, ledger), plan, ReleaseRun.Progress.SILENT);
+      Bundle bundle = ReleaseRun.run(Plans.gate(rows, ledger), plan, Progress.SILENT);
       return "released, weighted: " + bundle.weights().isPresent();
     } catch (IllegalArgumentException | BudgetRefusedException refusal) {
       assertThat(ledger.entries()).as(refusal.getMessage()).isEmpty();

@@ -1,17 +1,13 @@
 package tare.curator;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import tare.accounting.PrivacyBudget;
 import tare.gate.Gate;
 import tare.gate.PrivateTable;
 import tare.generator.GeneratorFitter;
-import tare.generator.GeneratorFitters;
 import tare.ledger.Ledger;
-import tare.model.WeightSteps;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.schema.Column;
@@ -57,16 +53,10 @@ final class Plans {
   }
 
   static ReleasePlan plan(GeneratorFitter generator, String weights) {
-    return new ReleasePlan(
-        new PrivacyBudget(1, 1e-6),
-        ReleasePlan.Split.DEFAULTS,
-        Optional.of(generator),
-        weights.equals("none")
-            ? Optional.empty()
-            : Optional.of(WeightEstimators.named(weights, LogisticOptions.DEFAULTS)),
-        WeightSteps.DEFAULTS,
-        OptionalInt.empty(),
-        new Seed(7),
-        false);
+    ReleasePlan plan =
+        ReleasePlan.of(new PrivacyBudget(1, 1e-6)).withGenerator(generator).withSeed(new Seed(7));
+    return weights.equals("none")
+        ? plan.withoutWeights()
+        : plan.withWeights(WeightEstimators.named(weights, LogisticOptions.DEFAULTS));
   }
 }

@@ -14,6 +14,7 @@ import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.ledger.BudgetRefusedException;
 import tare.ledger.Ledger;
+import tare.progress.Progress;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
 import tare.schema.Column;
@@ -30,7 +31,7 @@ class ReleaseRunTest {
   private final Ledger ledger = Ledger.inMemory(new PrivacyBudget(1, 1e-6));
 
   private static Bundle run(Table rows, ReleasePlan plan, Ledger ledger) {
-    return ReleaseRun.run(Plans.gate(rows, ledger), plan, ReleaseRun.Progress.SILENT);
+    return ReleaseRun.run(Plans.gate(rows, ledger), plan, Progress.SILENT);
   }
 
   @Test
@@ -146,23 +147,20 @@ class ReleaseRunTest {
     for (String dying : List.of("fitting the generator", "sampling rows", "estimating weights")) {
       assertThatThrownBy(
               () ->
-                  ReleaseRun.run(
+                  ReleaseRun.make(
                       Plans.gate(rows, ledger),
                       plan,
                       KeptFile.of(beside, "a release"),
-                      step -> dieAt(dying, step)))
+                      (step, done) -> dieAt(dying, step)))
           .hasMessage(dying);
     }
     assertThat(ledger.entries()).hasSize(2);
     KeptFile kept = KeptFile.of(beside, "a release");
-    Bundle bundle =
-        ReleaseRun.run(Plans.gate(rows, ledger), plan, kept, ReleaseRun.Progress.SILENT);
+    Bundle bundle = ReleaseRun.make(Plans.gate(rows, ledger), plan, kept, Progress.SILENT).bundle();
     Bundle again =
-        ReleaseRun.run(
-            Plans.gate(rows, ledger),
-            plan,
-            KeptFile.of(beside, "a release"),
-            ReleaseRun.Progress.SILENT);
+        ReleaseRun.make(
+                Plans.gate(rows, ledger), plan, KeptFile.of(beside, "a release"), Progress.SILENT)
+            .bundle();
     assertThat(ledger.entries()).hasSize(3);
     assertThat(again.weights().orElseThrow().weights().logWeights())
         .isEqualTo(bundle.weights().orElseThrow().weights().logWeights());

@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tare.accounting.PrivacyBudget;
 import tare.gate.Gate;
 import tare.gate.PrivateTable;
-import tare.generator.GeneratorFitters;
 import tare.ledger.Ledger;
-import tare.model.WeightSteps;
 import tare.noise.SeededNoise;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.schema.Column;
@@ -23,8 +20,7 @@ import tare.schema.ColumnType;
 import tare.schema.Schema;
 import tare.table.ColumnarTable;
 import tare.table.Table;
-import tare.weight.LogisticOptions;
-import tare.weight.WeightEstimators;
+import tare.weight.BetaDebiased;
 
 /**
  * A ledger with room for exactly one release: every step of the release fits, to the last digit of
@@ -48,7 +44,7 @@ class WholeBudgetTest {
     PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-6);
     Ledger ledger = Ledger.inMemory(budget);
     Gate gate = new Gate(PrivateTable.of(rows(columns, publicCount)), ledger, "release", noise());
-    Bundle release = ReleaseRun.run(gate, plan(budget), ReleaseRun.Progress.SILENT);
+    Bundle release = ReleaseRun.run(gate, plan(budget), Progress.SILENT);
     assertThat(release.weights()).isPresent();
     assertThat(ledger.entries()).hasSize(publicCount ? 2 : 3);
     assertThat(ledger.spent()).isBetween(0.9 * epsilon, epsilon);
@@ -59,15 +55,10 @@ class WholeBudgetTest {
   }
 
   private static ReleasePlan plan(PrivacyBudget budget) {
-    return new ReleasePlan(
-        budget,
-        ReleasePlan.Split.DEFAULTS,
-        Optional.of(GeneratorFitters.named("privbayes")),
-        Optional.of(WeightEstimators.named("beta-debiased", LogisticOptions.DEFAULTS)),
-        WeightSteps.DEFAULTS,
-        OptionalInt.of(50),
-        new Seed(42),
-        false);
+    return ReleasePlan.of(budget)
+        .withWeights(new BetaDebiased())
+        .withRows(50)
+        .withSeed(new Seed(42));
   }
 
   private static Table rows(int columns, boolean publicCount) {

@@ -36,7 +36,7 @@ class ContributingExampleTest {
     GeneratorTask task =
         new GeneratorTask(Examples.MIXED, 20, new PrivacyBudget(1, 1e-6), new Seed(2));
     FittedGenerator fitted =
-        new WideGan().fit(task).apply(PrivateRows.of(rows), new SeededNoise(3));
+        new WideGan().mechanism(task).apply(PrivateRows.of(rows), new SeededNoise(3));
     assertThat(fitted.sample(10, new Seed(4)).rowCount()).isEqualTo(10);
     assertThat(fitted).isInstanceOf(DensityRatio.class);
   }

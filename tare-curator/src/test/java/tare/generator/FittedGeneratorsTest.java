@@ -23,7 +23,7 @@ class FittedGeneratorsTest {
 
   private static FittedGenerator fitted() {
     return new PrivBayes()
-        .fit(new GeneratorTask(Examples.MIXED, 900, new PrivacyBudget(3, 1e-6), new Seed(1)))
+        .mechanism(new GeneratorTask(Examples.MIXED, 900, new PrivacyBudget(3, 1e-6), new Seed(1)))
         .apply(PrivateRows.of(Examples.correlated(900, new Seed(1))), new SeededNoise(2));
   }
 

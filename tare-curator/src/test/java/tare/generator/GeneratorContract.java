@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tare.accounting.Accounting;
 import tare.accounting.PrivacyBudget;
+import tare.curator.GeneratorFitters;
 import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
 import tare.model.FittedGenerator;
@@ -34,7 +35,7 @@ public abstract class GeneratorContract {
   }
 
   protected FittedGenerator fitted(Table rows, long n) {
-    return fitter().fit(task(n, 2, 1e-6)).apply(PrivateRows.of(rows), new SeededNoise(1));
+    return fitter().mechanism(task(n, 2, 1e-6)).apply(PrivateRows.of(rows), new SeededNoise(1));
   }
 
   /** Every epsilon with every delta and every size, though not all three at once. */
@@ -46,7 +47,7 @@ public abstract class GeneratorContract {
       for (int d = 0; d < deltas().length; d++) {
         double delta = deltas()[d];
         GeneratorTask task = task(sizes[(e + d) % sizes.length], epsilons[e], delta);
-        double spent = Accounting.epsilon(fitter().fit(task).event(), delta);
+        double spent = Accounting.epsilon(fitter().mechanism(task).event(), delta);
         assertThat(spent).isLessThanOrEqualTo(epsilons[e] * (1 + 1e-12));
         assertThat(spent).isGreaterThan(0.99 * epsilons[e]);
       }
@@ -55,9 +56,9 @@ public abstract class GeneratorContract {
 
   @Test
   void theEventIsKnownBeforeARowIsReadAndIsTheSameEachTime() {
-    assertThat(fitter().fit(task(500, 1, 1e-6)).event())
-        .isEqualTo(fitter().fit(task(500, 1, 1e-6)).event());
-    assertThat(fitter().fit(task(500, 1, 1e-6)).purpose()).isNotBlank();
+    assertThat(fitter().mechanism(task(500, 1, 1e-6)).event())
+        .isEqualTo(fitter().mechanism(task(500, 1, 1e-6)).event());
+    assertThat(fitter().mechanism(task(500, 1, 1e-6)).purpose()).isNotBlank();
   }
 
   @Test
@@ -110,7 +111,7 @@ public abstract class GeneratorContract {
   @Test
   void anyTableOfTheSchemaCanBeFitted() {
     for (long n : new long[] {1, 40, 5_000}) {
-      Mechanism<FittedGenerator> mechanism = fitter().fit(task(n, 2, 1e-6));
+      Mechanism<FittedGenerator> mechanism = fitter().mechanism(task(n, 2, 1e-6));
       for (int rows : new int[] {0, 1, 2, 40}) {
         FittedGenerator fitted =
             mechanism.apply(PrivateRows.of(Examples.correlated(rows, SEED)), new SeededNoise(1));

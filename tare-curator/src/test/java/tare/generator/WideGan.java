@@ -19,7 +19,7 @@ public final class WideGan implements GeneratorFitter {
   }
 
   @Override
-  public Mechanism<FittedGenerator> fit(GeneratorTask task) {
-    return new Gan(false, true, GanOptions.DEFAULTS.withHiddenWidth(256)).fit(task);
+  public Mechanism<FittedGenerator> mechanism(GeneratorTask task) {
+    return new Gan(Gan.Kind.DPGAN, GanOptions.DEFAULTS.withHiddenWidth(256)).mechanism(task);
   }
 }

@@ -288,9 +288,9 @@ class DpSgdTest {
                 shape.initialParameters(new Seed(1).stream("start")),
                 Examples.none(1),
                 new Seed(1).stream("order"),
-                (done, steps) -> {
+                (phase, done) -> {
                   heard[0]++;
-                  heard[1] = steps;
+                  heard[1] = Math.round(1_500 * done);
                 });
     assertThat(heard).containsExactly(1_500, 1_500);
     double squares = 0;

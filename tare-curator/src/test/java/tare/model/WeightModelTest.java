@@ -29,7 +29,7 @@ class WeightModelTest {
 
   private FittedWeights fitted(WeightEstimator estimator) {
     return estimator
-        .fit(Tables.task(synthetic, 5_000, 3, 1e-6))
+        .mechanism(Tables.task(synthetic, 5_000, 3, 1e-6))
         .apply(PrivateRows.of(Tables.mixedRows(5_000, 1, new Seed(2))), new SeededNoise(1));
   }
 

@@ -87,7 +87,7 @@ class WeightStepTest {
     Table real = Tables.gaussian(4_000, 1, 0.5, new Seed(2).stream("real"));
     FittedWeights honest =
         new LogReg()
-            .fit(Tables.task(synthetic, 4_000, 1, 0))
+            .mechanism(Tables.task(synthetic, 4_000, 1, 0))
             .apply(PrivateRows.of(real), new SeededNoise(1));
     FittedWeights overconfident =
         new FittedWeights() {

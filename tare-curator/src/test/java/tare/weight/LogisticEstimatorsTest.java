@@ -87,7 +87,7 @@ class LogisticEstimatorsTest {
   @Test
   void logRegIsBookedAsWithoutPrivacy() {
     WeightTask task = Tables.task(gaussian(50, 2, 0, 1), 50, 1, 0);
-    assertThat(new LogReg().fit(task).event()).isInstanceOf(PrivacyEvent.NonPrivate.class);
+    assertThat(new LogReg().mechanism(task).event()).isInstanceOf(PrivacyEvent.NonPrivate.class);
   }
 
   /** Without noise the log weight of shifted Gaussians is m.x - |m|^2/2. */
@@ -96,7 +96,7 @@ class LogisticEstimatorsTest {
     Table synthetic = gaussian(20_000, 2, 0, 1);
     FittedWeights fitted =
         new LogReg()
-            .fit(Tables.task(synthetic, 20_000, 1, 0))
+            .mechanism(Tables.task(synthetic, 20_000, 1, 0))
             .apply(PrivateRows.of(gaussian(20_000, 2, 0.4, 2)), new SeededNoise(1));
     Table probes = Tables.rows(synthetic.schema(), new double[] {0, 0}, new double[] {1, -0.5});
     double[] logWeights = fitted.weigh(probes).logWeights();
@@ -108,8 +108,10 @@ class LogisticEstimatorsTest {
   void autoTakesTheLawWithTheLeastNoise() {
     WeightTask few = Tables.task(gaussian(500, 3, 0, 1), 1_000, 1, 1e-6);
     WeightTask many = Tables.task(gaussian(500, 60, 0, 1), 100_000, 1, 1e-6);
-    assertThat(new BetaDebiased().fit(few).event()).isInstanceOf(PrivacyEvent.Spherical.class);
-    assertThat(new BetaDebiased().fit(many).event()).isInstanceOf(PrivacyEvent.Gaussian.class);
+    assertThat(new BetaDebiased().mechanism(few).event())
+        .isInstanceOf(PrivacyEvent.Spherical.class);
+    assertThat(new BetaDebiased().mechanism(many).event())
+        .isInstanceOf(PrivacyEvent.Gaussian.class);
     for (WeightTask task : List.of(few, many)) {
       double auto = new BetaNoised().expectedLogNoise(task).orElseThrow();
       for (NoiseLaw law : NoiseLaw.values()) {
@@ -126,9 +128,10 @@ class LogisticEstimatorsTest {
   void gaussianNoiseWithoutDeltaIsRefused() {
     WeightTask task = Tables.task(gaussian(50, 2, 0, 1), 50, 1, 0);
     LogisticOptions gaussian = LogisticOptions.DEFAULTS.withLaw(NoiseLaw.GAUSSIAN);
-    assertThatThrownBy(() -> new BetaNoised(gaussian).fit(task))
+    assertThatThrownBy(() -> new BetaNoised(gaussian).mechanism(task))
         .hasMessageContaining("needs a delta");
-    assertThatThrownBy(() -> new OutputNorm().fit(task)).hasMessageContaining("needs a delta");
+    assertThatThrownBy(() -> new OutputNorm().mechanism(task))
+        .hasMessageContaining("needs a delta");
   }
 
   /** Refused before a mechanism exists, so before any charge; the numbers named do work. */
@@ -141,22 +144,24 @@ class LogisticEstimatorsTest {
     LogisticOptions options = LogisticOptions.DEFAULTS.withLaw(law).withLambda(0.01);
     WeightTask task = Tables.task(synthetic, 300, 0.5, 0);
     IllegalArgumentException refusal =
-        assertThrows(IllegalArgumentException.class, () -> new BetaDebiased(options).fit(task));
+        assertThrows(
+            IllegalArgumentException.class, () -> new BetaDebiased(options).mechanism(task));
     assertThat(refusal).hasMessageContaining("Nothing was read");
     double epsilon = numberAfter(refusal, "epsilon >= ");
     double lambda = numberAfter(refusal, "lambda >= ");
 
-    new BetaDebiased(options).fit(Tables.task(synthetic, 300, epsilon, 0));
-    new BetaDebiased(options.withLambda(lambda)).fit(task);
+    new BetaDebiased(options).mechanism(Tables.task(synthetic, 300, epsilon, 0));
+    new BetaDebiased(options.withLambda(lambda)).mechanism(task);
     assertThatThrownBy(
-            () -> new BetaDebiased(options).fit(Tables.task(synthetic, 300, epsilon * 0.99, 0)))
+            () ->
+                new BetaDebiased(options).mechanism(Tables.task(synthetic, 300, epsilon * 0.99, 0)))
         .hasMessageContaining("do not exist");
-    assertThatThrownBy(() -> new BetaDebiased(options.withLambda(lambda * 0.99)).fit(task))
+    assertThatThrownBy(() -> new BetaDebiased(options.withLambda(lambda * 0.99)).mechanism(task))
         .hasMessageContaining("do not exist");
     // Without debiasing there is nothing to exist, and with a delta there is Gaussian noise.
-    new BetaNoised(options).fit(task);
+    new BetaNoised(options).mechanism(task);
     new BetaDebiased(LogisticOptions.DEFAULTS.withLambda(0.01))
-        .fit(Tables.task(synthetic, 300, 0.5, 1e-6));
+        .mechanism(Tables.task(synthetic, 300, 0.5, 1e-6));
   }
 
   @Test
@@ -166,9 +171,9 @@ class LogisticEstimatorsTest {
     IllegalArgumentException refusal =
         assertThrows(
             IllegalArgumentException.class,
-            () -> new OutputLaplace(options).fit(Tables.task(synthetic, 300, 1, 0)));
+            () -> new OutputLaplace(options).mechanism(Tables.task(synthetic, 300, 1, 0)));
     double epsilon = numberAfter(refusal, "epsilon >= ");
-    new OutputLaplace(options).fit(Tables.task(synthetic, 300, epsilon, 0));
+    new OutputLaplace(options).mechanism(Tables.task(synthetic, 300, epsilon, 0));
   }
 
   private static double numberAfter(Throwable refusal, String words) {
@@ -187,13 +192,13 @@ class LogisticEstimatorsTest {
     WeightTask task = Tables.task(synthetic, 400, 2, 1e-6);
     double[] noised =
         new BetaNoised(options)
-            .fit(task)
+            .mechanism(task)
             .apply(PrivateRows.of(privateRows), new SeededNoise(5))
             .weigh(synthetic)
             .logWeights();
     double[] debiased =
         new BetaDebiased(options)
-            .fit(task)
+            .mechanism(task)
             .apply(PrivateRows.of(privateRows), new SeededNoise(5))
             .weigh(synthetic)
             .logWeights();
@@ -220,7 +225,7 @@ class LogisticEstimatorsTest {
       WeightEstimator estimator = debiased ? new BetaDebiased() : new BetaNoised();
       double[] weights =
           estimator
-              .fit(task)
+              .mechanism(task)
               .apply(PrivateRows.of(privateRows), new SeededNoise(run))
               .weigh(synthetic)
               .meanOne();
@@ -269,7 +274,7 @@ class LogisticEstimatorsTest {
     Table synthetic = gaussian(50, 2, 0, 1);
     FittedWeights fitted =
         new OutputNorm()
-            .fit(Tables.task(synthetic, 1_000, 5, 1e-6))
+            .mechanism(Tables.task(synthetic, 1_000, 5, 1e-6))
             .apply(PrivateRows.of(gaussian(1_000, 2, 0.3, 2)), new SeededNoise(1));
     assertThat(fitted.weigh(gaussian(50, 2, 0, 1)).size()).isEqualTo(50);
     assertThatThrownBy(() -> fitted.weigh(gaussian(50, 2, 0, 3)))

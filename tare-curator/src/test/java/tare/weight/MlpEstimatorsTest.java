@@ -17,9 +17,9 @@ import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
 import tare.kernel.tail.LogWeights;
-import tare.learn.Progress;
 import tare.model.FittedWeights;
 import tare.noise.SeededNoise;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Table;
@@ -31,7 +31,7 @@ class MlpEstimatorsTest {
   class DpMlpContract extends WeightEstimatorContract {
     @Override
     WeightEstimator estimator() {
-      return new DpMlp(MlpOptions.DEFAULTS.withSteps(200), Progress.NONE);
+      return new DpMlp(MlpOptions.DEFAULTS.withSteps(200), Progress.SILENT);
     }
   }
 
@@ -39,7 +39,7 @@ class MlpEstimatorsTest {
   class MlpContract extends WeightEstimatorContract {
     @Override
     WeightEstimator estimator() {
-      return new Mlp(MlpOptions.DEFAULTS.withSteps(200), Progress.NONE);
+      return new Mlp(MlpOptions.DEFAULTS.withSteps(200), Progress.SILENT);
     }
   }
 
@@ -142,7 +142,7 @@ class MlpEstimatorsTest {
         Table synthetic = rows(false, 10_000, seed.stream("synthetic"));
         FittedWeights fitted =
             estimator
-                .fit(Tables.task(synthetic, 10_000, 1, 1e-6))
+                .mechanism(Tables.task(synthetic, 10_000, 1, 1e-6))
                 .apply(PrivateRows.of(privateRows), new SeededNoise(seed));
         double[] shares = LogWeights.shares(fitted.weigh(synthetic).logWeights());
         double[] weighted = statistics(synthetic, shares);
@@ -176,12 +176,12 @@ class MlpEstimatorsTest {
     Table synthetic = Tables.mixedRows(200, 0, new Seed(1));
     for (long n : new long[] {150, 10_000, 1_000_000}) {
       WeightTask task = Tables.task(synthetic, n, 0.5, 1e-7);
-      PrivacyEvent event = new DpMlp().fit(task).event();
+      PrivacyEvent event = new DpMlp().mechanism(task).event();
       assertThat(event).isInstanceOf(PrivacyEvent.Repeated.class);
       assertThat(Accounting.fits(event, task.budget())).isTrue();
       assertThat(Accounting.epsilon(event, 1e-7)).isGreaterThan(0.49);
     }
-    assertThat(new Mlp().fit(Tables.task(synthetic, 150, 1, 1e-7)).event())
+    assertThat(new Mlp().mechanism(Tables.task(synthetic, 150, 1, 1e-7)).event())
         .isEqualTo(new PrivacyEvent.NonPrivate());
   }
 
@@ -193,7 +193,7 @@ class MlpEstimatorsTest {
     Table privateRows = Tables.gaussian(150, 20, 0, random);
     FittedWeights fitted =
         new DpMlp()
-            .fit(Tables.task(synthetic, 150, 0.1, 1e-6))
+            .mechanism(Tables.task(synthetic, 150, 0.1, 1e-6))
             .apply(PrivateRows.of(privateRows), new SeededNoise(4));
     double[] shares = LogWeights.shares(fitted.weigh(synthetic).logWeights());
     double squares = Arrays.stream(shares).map(s -> s * s).sum();
@@ -204,8 +204,8 @@ class MlpEstimatorsTest {
   void rowsWeighTheSameAloneAndTogether() {
     Table synthetic = Tables.mixedRows(300, 0, new Seed(1));
     Mechanism<FittedWeights> mechanism =
-        new DpMlp(MlpOptions.DEFAULTS.withSteps(20), Progress.NONE)
-            .fit(Tables.task(synthetic, 400, 5, 1e-6));
+        new DpMlp(MlpOptions.DEFAULTS.withSteps(20), Progress.SILENT)
+            .mechanism(Tables.task(synthetic, 400, 5, 1e-6));
     FittedWeights fitted =
         mechanism.apply(PrivateRows.of(Tables.mixedRows(400, 1, new Seed(2))), new SeededNoise(1));
     double[] together = fitted.weigh(synthetic).logWeights();
@@ -217,7 +217,7 @@ class MlpEstimatorsTest {
   @Test
   void refusesABudgetWithoutDelta() {
     Table synthetic = Tables.mixedRows(50, 0, new Seed(1));
-    assertThatThrownBy(() -> new DpMlp().fit(Tables.task(synthetic, 100, 1, 0)))
+    assertThatThrownBy(() -> new DpMlp().mechanism(Tables.task(synthetic, 100, 1, 0)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("needs a delta above 0");
   }

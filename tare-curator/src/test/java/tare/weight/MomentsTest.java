@@ -32,7 +32,7 @@ class MomentsTest {
 
   private FittedWeights fitted(double epsilon) {
     return new Moments(MomentOptions.DEFAULTS)
-        .fit(Tables.task(synthetic, 20_000, epsilon, 1e-6))
+        .mechanism(Tables.task(synthetic, 20_000, epsilon, 1e-6))
         .apply(PrivateRows.of(privateRows), new SeededNoise(1));
   }
 
@@ -99,11 +99,11 @@ class MomentsTest {
   @Test
   void whatCannotWorkIsRefusedBeforeAnythingIsCharged() {
     assertThatThrownBy(
-            () -> new Moments(MomentOptions.DEFAULTS).fit(Tables.task(synthetic, 100, 1, 0)))
+            () -> new Moments(MomentOptions.DEFAULTS).mechanism(Tables.task(synthetic, 100, 1, 0)))
         .hasMessageContaining("delta above 0");
     Table alike = synthetic.select(new int[40]);
     assertThatThrownBy(
-            () -> new Moments(MomentOptions.DEFAULTS).fit(Tables.task(alike, 100, 1, 1e-6)))
+            () -> new Moments(MomentOptions.DEFAULTS).mechanism(Tables.task(alike, 100, 1, 1e-6)))
         .hasMessageContaining("alike");
   }
 }

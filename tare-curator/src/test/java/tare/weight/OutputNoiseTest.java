@@ -34,7 +34,7 @@ class OutputNoiseTest {
     WeightEstimator estimator = WeightEstimators.named(name, options);
     double[] exact =
         new LogReg(options)
-            .fit(task)
+            .mechanism(task)
             .apply(PrivateRows.of(privateRows), new SeededNoise(1))
             .weigh(synthetic)
             .logWeights();
@@ -42,7 +42,7 @@ class OutputNoiseTest {
     SeededNoise noise = new SeededNoise(3);
     double noiseSd = 0;
     for (int run = 0; run < 40; run++) {
-      FittedWeights fitted = estimator.fit(task).apply(PrivateRows.of(privateRows), noise);
+      FittedWeights fitted = estimator.mechanism(task).apply(PrivateRows.of(privateRows), noise);
       double[] noised = fitted.weigh(synthetic).logWeights();
       noiseSd = fitted.description().expectedLogNoiseSd();
       for (int r = 0; r < 200; r++) {

@@ -41,7 +41,7 @@ abstract class WeightEstimatorContract {
   @Test
   void givesOneFiniteLogWeightPerRow() {
     FittedWeights fitted =
-        estimator().fit(task()).apply(PrivateRows.of(privateRows), new SeededNoise(1));
+        estimator().mechanism(task()).apply(PrivateRows.of(privateRows), new SeededNoise(1));
     double[] logWeights = fitted.weigh(synthetic).logWeights();
     assertThat(logWeights).hasSize(300);
     assertThat(Arrays.stream(logWeights).allMatch(Double::isFinite)).isTrue();
@@ -51,7 +51,7 @@ abstract class WeightEstimatorContract {
   @Test
   void leansTowardsThePrivateRows() {
     FittedWeights fitted =
-        estimator().fit(task()).apply(PrivateRows.of(privateRows), new SeededNoise(1));
+        estimator().mechanism(task()).apply(PrivateRows.of(privateRows), new SeededNoise(1));
     double[] weights = fitted.weigh(synthetic).meanOne();
     double plain = 0;
     double weighted = 0;
@@ -70,7 +70,10 @@ abstract class WeightEstimatorContract {
   void describesItselfWithItsName() {
     WeightEstimator estimator = estimator();
     WeightDescription description =
-        estimator.fit(task()).apply(PrivateRows.of(privateRows), new SeededNoise(1)).description();
+        estimator
+            .mechanism(task())
+            .apply(PrivateRows.of(privateRows), new SeededNoise(1))
+            .description();
     ObjectNode json = description.toJson();
     assertThat(json.get("method").asString()).isEqualTo(estimator.name());
     assertThat(json.has("noise_law")).isTrue();
@@ -84,18 +87,18 @@ abstract class WeightEstimatorContract {
   /** The event, the plan and the noise to expect are settled without a private row. */
   @Test
   void theEventDoesNotDependOnPrivateRows() {
-    Mechanism<FittedWeights> mechanism = estimator().fit(task());
+    Mechanism<FittedWeights> mechanism = estimator().mechanism(task());
     Object before = mechanism.event();
     mechanism.apply(PrivateRows.of(privateRows), new SeededNoise(1));
     assertThat(mechanism.event()).isEqualTo(before);
-    assertThat(estimator().fit(task()).event()).isEqualTo(before);
+    assertThat(estimator().mechanism(task()).event()).isEqualTo(before);
   }
 
   @Test
   void anEmptyPrivateTableIsATableToo() {
     FittedWeights fitted =
         estimator()
-            .fit(task())
+            .mechanism(task())
             .apply(PrivateRows.of(Tables.rows(Tables.mixed())), new SeededNoise(1));
     assertThat(Arrays.stream(fitted.weigh(synthetic).logWeights()).allMatch(Double::isFinite))
         .isTrue();

@@ -93,7 +93,7 @@ record BayesJob(
     return benchmark.run(
         Catalogue.generator(GENERATOR)
             .orElseThrow()
-            .fit(new GeneratorTask(train.schema(), train.rowCount(), budget, seed)),
+            .mechanism(new GeneratorTask(train.schema(), train.rowCount(), budget, seed)),
         budget);
   }
 
@@ -110,7 +110,7 @@ record BayesJob(
         benchmark.run(
             Catalogue.weights(method, options)
                 .orElseThrow()
-                .fit(
+                .mechanism(
                     new WeightTask(
                         train.schema(),
                         rows,

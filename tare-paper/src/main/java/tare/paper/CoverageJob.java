@@ -2,20 +2,18 @@ package tare.paper;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import tare.accounting.PrivacyBudget;
 import tare.analysis.Frame;
 import tare.curator.AutoWeights;
+import tare.curator.GeneratorFitters;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
 import tare.gate.Gate;
 import tare.gate.PrivateTable;
-import tare.generator.GeneratorFitters;
 import tare.ledger.Ledger;
-import tare.model.WeightSteps;
 import tare.noise.SecureNoise;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.table.Table;
@@ -97,20 +95,15 @@ record CoverageJob(StudyLaw law, int n, double epsilon, String generator, int se
   }
 
   private ReleasePlan plan(Seed start) {
-    return new ReleasePlan(
-        new PrivacyBudget(epsilon, ReleasePlan.defaultDelta(n)),
-        ReleasePlan.Split.DEFAULTS,
-        Optional.of(GeneratorFitters.named(generator)),
-        Optional.empty(),
-        WeightSteps.DEFAULTS,
-        OptionalInt.empty(),
-        start,
-        false);
+    return ReleasePlan.of(new PrivacyBudget(epsilon, ReleasePlan.defaultDelta(n)))
+        .withGenerator(GeneratorFitters.named(generator))
+        .withoutWeights()
+        .withSeed(start);
   }
 
   private static Bundle released(Table rows, ReleasePlan plan) {
     Gate gate =
         new Gate(PrivateTable.of(rows), Ledger.inMemory(plan.budget()), "study", new SecureNoise());
-    return ReleaseRun.run(gate, plan, ReleaseRun.Progress.SILENT);
+    return ReleaseRun.run(gate, plan, Progress.SILENT);
   }
 }

@@ -4,15 +4,14 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyBudget;
 import tare.analysis.WeightDiagnostics;
 import tare.curator.AutoWeights;
 import tare.curator.ReleasePlan;
+import tare.curator.WeightChoice;
 import tare.evaluation.EvaluationOptions;
 import tare.evaluation.Metric;
 import tare.evaluation.Metrics;
@@ -24,7 +23,6 @@ import tare.ledger.BudgetRefusedException;
 import tare.model.FittedGenerator;
 import tare.model.FittedWeights;
 import tare.model.WeightStep;
-import tare.model.WeightSteps;
 import tare.noise.SecureNoise;
 import tare.random.Seed;
 import tare.release.Verdict;
@@ -113,7 +111,7 @@ final class GridRun {
   private Rows rows(GeneratorFitter fitter, PrivacyBudget budget, String stream) {
     long start = System.nanoTime();
     Mechanism<FittedGenerator> mechanism =
-        fitter.fit(
+        fitter.mechanism(
             new GeneratorTask(
                 train.schema(), train.rowCount(), budget, seed.child("generator " + stream)));
     FittedGenerator generator = benchmark.run(mechanism, budget);
@@ -132,7 +130,7 @@ final class GridRun {
     WeightEstimator estimator = Catalogue.weights(steps[0], options()).orElseThrow();
     long start = System.nanoTime();
     Rows rows = estimator.isFree() ? whole : part;
-    Mechanism<FittedWeights> mechanism = estimator.fit(task(rows, budgets.weights()));
+    Mechanism<FittedWeights> mechanism = estimator.mechanism(task(rows, budgets.weights()));
     FittedWeights fitted = benchmark.run(mechanism, budgets.weights());
     Weights weights = fitted.weigh(rows.table());
     for (String step : Arrays.asList(steps).subList(1, steps.length)) {
@@ -152,14 +150,14 @@ final class GridRun {
    * stay, unweighted.
    */
   private Weighed auto(Rows whole, Rows part) {
-    Optional<WeightEstimator> chosen =
+    WeightChoice chosen =
         AutoWeights.choose(train.schema(), plan(), OptionalLong.of(train.rowCount()))
             .plan()
             .weights();
-    if (chosen.isEmpty()) {
+    if (!(chosen instanceof WeightChoice.Method method)) {
       return new Weighed(whole, uniform(whole), 0, Verdict.DO_NOT_USE);
     }
-    Weighed weights = weighed(chosen.get().name(), whole, part);
+    Weighed weights = weighed(method.estimator().name(), whole, part);
     return weights.verdict() == Verdict.DO_NOT_USE
         ? new Weighed(weights.rows(), uniform(weights.rows()), weights.seconds(), weights.verdict())
         : weights;
@@ -167,15 +165,14 @@ final class GridRun {
 
   /** The release that a curator would plan here. */
   private ReleasePlan plan() {
-    return new ReleasePlan(
-        budgets.whole(),
-        new ReleasePlan.Split(0, job.weightShare(), ReleasePlan.Split.DEFAULTS.weightDelta()),
-        Catalogue.generator(job.generator()),
-        Optional.empty(),
-        WeightSteps.DEFAULTS,
-        OptionalInt.empty(),
-        seed,
-        job.paperSettings());
+    ReleasePlan plan =
+        ReleasePlan.of(budgets.whole())
+            .withSplit(
+                new ReleasePlan.Split(
+                    0, job.weightShare(), ReleasePlan.Split.DEFAULTS.weightDelta()))
+            .withGenerator(Catalogue.generator(job.generator()).orElseThrow())
+            .withSeed(seed);
+    return job.paperSettings() ? plan.acceptingWeakDelta() : plan;
   }
 
   private static Weights uniform(Rows rows) {

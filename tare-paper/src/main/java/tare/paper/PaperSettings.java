@@ -37,6 +37,6 @@ final class PaperSettings {
             .withLotSize(n < SMALL ? 32 : 64)
             .withEpochs(100)
             .withHiddenWidth(schema.columnCount());
-    return new Gan(gan.conditional(), gan.isPrivate(), options);
+    return gan.withOptions(options);
   }
 }

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Runner {
 
   /** What is told while jobs run. */
-  public interface Progress {
+  public interface Listener {
 
     /**
      * A job ended.
@@ -32,18 +32,18 @@ public final class Runner {
 
   private final ResultStore store;
   private final int threads;
-  private final Progress progress;
+  private final Listener progress;
   private final Duration limit;
 
   /** Runs all that there is. */
-  public Runner(ResultStore store, int threads, Progress progress) {
+  public Runner(ResultStore store, int threads, Listener progress) {
     this(store, threads, progress, Duration.ofDays(3650));
   }
 
   /**
    * @param limit after which no further job is begun
    */
-  public Runner(ResultStore store, int threads, Progress progress, Duration limit) {
+  public Runner(ResultStore store, int threads, Listener progress, Duration limit) {
     if (threads < 1) {
       throw new IllegalArgumentException("At least 1 thread must run. Got: " + threads);
     }

@@ -100,7 +100,7 @@ record ToyJob(int seed, boolean paperSettings) implements Job {
     }
     LogisticOptions options = paperSettings ? PaperSettings.LOGISTIC : LogisticOptions.DEFAULTS;
     WeightEstimator estimator = Catalogue.weights(method, options).orElseThrow();
-    Mechanism<FittedWeights> mechanism = estimator.fit(task);
+    Mechanism<FittedWeights> mechanism = estimator.mechanism(task);
     return benchmark.run(mechanism, budget).weigh(task.synthetic());
   }
 

@@ -44,7 +44,7 @@ class RunnerTest {
     };
   }
 
-  private static Runner runner(Path folder, Runner.Progress progress) {
+  private static Runner runner(Path folder, Runner.Listener progress) {
     return new Runner(new ResultStore(folder), 2, progress);
   }
 

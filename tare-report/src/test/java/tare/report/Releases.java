@@ -3,18 +3,17 @@ package tare.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import tare.accounting.PrivacyBudget;
+import tare.curator.GeneratorFitters;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
 import tare.gate.Gate;
 import tare.gate.PrivateTable;
-import tare.generator.GeneratorFitters;
 import tare.ledger.Ledger;
-import tare.model.WeightSteps;
 import tare.noise.SeededNoise;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.schema.Column;
@@ -65,21 +64,17 @@ final class Releases {
 
   /** A release at epsilon 1. @param weights a method's name, or "none" */
   static Bundle of(Table rows, String generator, String weights, long seed) {
+    ReleasePlan usual =
+        ReleasePlan.of(new PrivacyBudget(1, 1e-6))
+            .withGenerator(GeneratorFitters.named(generator))
+            .withSeed(new Seed(seed));
     ReleasePlan plan =
-        new ReleasePlan(
-            new PrivacyBudget(1, 1e-6),
-            ReleasePlan.Split.DEFAULTS,
-            Optional.of(GeneratorFitters.named(generator)),
-            weights.equals("none")
-                ? Optional.empty()
-                : Optional.of(WeightEstimators.named(weights, LogisticOptions.DEFAULTS)),
-            WeightSteps.DEFAULTS,
-            OptionalInt.empty(),
-            new Seed(seed),
-            false);
+        weights.equals("none")
+            ? usual.withoutWeights()
+            : usual.withWeights(WeightEstimators.named(weights, LogisticOptions.DEFAULTS));
     Ledger ledger = Ledger.inMemory(new PrivacyBudget(1, 1e-6));
     Gate gate = new Gate(PrivateTable.of(rows), ledger, "a release", new SeededNoise(seed));
-    return ReleaseRun.run(gate, plan, ReleaseRun.Progress.SILENT);
+    return ReleaseRun.run(gate, plan, Progress.SILENT);
   }
 
   /** A wide table of levels and numbers by turns. */

@@ -1,14 +1,9 @@
 package tare.studio;
 
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import tare.accounting.PrivacyBudget;
 import tare.curator.AutoWeights;
+import tare.curator.GeneratorFitters;
 import tare.curator.ReleasePlan;
-import tare.curator.ReleasePlan.Split;
-import tare.generator.GeneratorFitters;
-import tare.model.WeightSteps;
+import tare.curator.WeightChoice;
 import tare.noise.SecureNoise;
 import tare.random.Seed;
 import tare.schema.Schema;
@@ -78,24 +73,20 @@ record PlanChoices(
 
   /** The plan, and why it has the weights it has. */
   AutoWeights plan(Schema schema) {
-    OptionalLong n = schema.publicRowCount();
-    double delta = n.isPresent() ? ReleasePlan.defaultDelta(n.getAsLong()) : 1e-6;
-    boolean named = !weights.equals(AUTO) && !weights.equals(NONE);
     ReleasePlan plan =
-        new ReleasePlan(
-            new PrivacyBudget(epsilon, delta),
-            Split.DEFAULTS,
-            Optional.of(GeneratorFitters.named(generator)),
-            named
-                ? Optional.of(WeightEstimators.named(weights, LogisticOptions.DEFAULTS))
-                : Optional.empty(),
-            WeightSteps.DEFAULTS,
-            OptionalInt.empty(),
-            new Seed(seed),
-            false);
-    return weights.equals(AUTO)
-        ? AutoWeights.choose(schema, plan, n)
-        : new AutoWeights(plan, named ? "You chose them." : "You chose none.");
+        ReleasePlan.of(epsilon, schema)
+            .withGenerator(GeneratorFitters.named(generator))
+            .withWeights(choice())
+            .withSeed(new Seed(seed));
+    return AutoWeights.settle(schema, plan);
+  }
+
+  private WeightChoice choice() {
+    return switch (weights) {
+      case AUTO -> new WeightChoice.Automatic();
+      case NONE -> new WeightChoice.None();
+      default -> new WeightChoice.Method(WeightEstimators.named(weights, LogisticOptions.DEFAULTS));
+    };
   }
 
   /** The number of rows to reckon with. */

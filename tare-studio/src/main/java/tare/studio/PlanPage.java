@@ -8,7 +8,7 @@ import tare.accounting.EventWords;
 import tare.analysis.CountErrors;
 import tare.curator.AutoWeights;
 import tare.curator.Forecast;
-import tare.generator.GeneratorFitters;
+import tare.curator.GeneratorFitters;
 import tare.ledger.Ledger;
 import tare.report.Html;
 import tare.report.Odds;
@@ -172,7 +172,8 @@ final class PlanPage {
     page.append("<tr><th>together, composed</th><th></th><th>")
         .append(Html.number(forecast.epsilon()))
         .append("</th></tr></table></div><p class=\"soft\">Weights: ");
-    page.append(Html.escaped(plan.why())).append("</p>");
+    page.append(Html.escaped(plan.why().orElse("as you chose: " + plan.plan().weightsName())))
+        .append("</p>");
   }
 
   private void accuracy(Forecast forecast) {

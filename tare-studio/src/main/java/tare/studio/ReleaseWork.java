@@ -155,7 +155,7 @@ final class ReleaseWork {
     PrivateTable rows = PrivateTable.of(TableFile.read(data, schema, CsvOptions.DEFAULTS));
     at("opening the ledger");
     Gate gate = new Gate(rows, ledger(), name(), new SecureNoise());
-    Bundle bundle = ReleaseRun.run(gate, plan, this::at);
+    Bundle bundle = ReleaseRun.run(gate, plan, (phase, done) -> at(phase));
     at("writing the release");
     ReleaseFolder.write(out, bundle, Map.of("report.html", ReportPage.of(bundle)));
   }

@@ -19,7 +19,7 @@ public final class IndependentColumns implements GeneratorFitter {
   }
 
   @Override
-  public Mechanism<FittedGenerator> fit(GeneratorTask task) {
+  public Mechanism<FittedGenerator> mechanism(GeneratorTask task) {
     PrivBayesOptions options = PrivBayesOptions.DEFAULTS;
     return new PrivBayesMechanism(
         "fit independent columns",

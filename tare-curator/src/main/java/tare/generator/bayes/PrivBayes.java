@@ -49,7 +49,7 @@ public final class PrivBayes implements GeneratorFitter {
   }
 
   @Override
-  public Mechanism<FittedGenerator> fit(GeneratorTask task) {
+  public Mechanism<FittedGenerator> mechanism(GeneratorTask task) {
     return new PrivBayesMechanism(
         "fit PrivBayes", task, options, new PrivBayesPlanner(task, options).plan());
   }

@@ -26,15 +26,66 @@ import tare.table.Row;
  * <p>The private ones (DPGAN, DPCGAN) train their discriminator by DP-SGD; labels for made-up rows
  * come from a law that is bought, never from real rows. The proof is in docs/proofs/gan.md.
  *
- * @param conditional whether rows are made for a label
- * @param isPrivate whether real rows are protected
+ * @param kind which of the four
  */
-public record Gan(boolean conditional, boolean isPrivate, GanOptions options)
-    implements GeneratorFitter {
+public record Gan(Kind kind, GanOptions options) implements GeneratorFitter {
+
+  /** The four GANs. */
+  public enum Kind {
+    /** Plain, not private. */
+    GAN("gan"),
+    /** Conditional on a column of levels, not private. */
+    CGAN("cgan"),
+    /** Plain and private. */
+    DPGAN("dpgan"),
+    /** Conditional on a column of levels and private. */
+    DPCGAN("dpcgan");
+
+    private final String label;
+
+    Kind(String label) {
+      this.label = label;
+    }
+
+    /** Whether rows are made for a label. */
+    boolean conditional() {
+      return this == CGAN || this == DPCGAN;
+    }
+
+    /** Whether real rows are protected. */
+    boolean isPrivate() {
+      return this == DPGAN || this == DPCGAN;
+    }
+  }
+
+  /** A GAN without privacy. */
+  public static Gan gan() {
+    return new Gan(Kind.GAN, GanOptions.DEFAULTS);
+  }
+
+  /** A conditional GAN without privacy. */
+  public static Gan cgan() {
+    return new Gan(Kind.CGAN, GanOptions.DEFAULTS);
+  }
+
+  /** A GAN whose discriminator is trained privately. */
+  public static Gan dpgan() {
+    return new Gan(Kind.DPGAN, GanOptions.DEFAULTS);
+  }
+
+  /** A conditional GAN whose discriminator is trained privately. */
+  public static Gan dpcgan() {
+    return new Gan(Kind.DPCGAN, GanOptions.DEFAULTS);
+  }
+
+  /** The same GAN with other options. */
+  public Gan withOptions(GanOptions others) {
+    return new Gan(kind, others);
+  }
 
   @Override
   public String name() {
-    return (isPrivate ? "dp" : "") + (conditional ? "cgan" : "gan");
+    return kind.label;
   }
 
   @Override
@@ -43,14 +94,13 @@ public record Gan(boolean conditional, boolean isPrivate, GanOptions options)
   }
 
   @Override
-  public Mechanism<FittedGenerator> fit(GeneratorTask task) {
-    GanPlan plan = GanPlan.of(task, options, conditional, isPrivate);
-    return new Training(name(), plan, isPrivate, task.seed());
+  public Mechanism<FittedGenerator> mechanism(GeneratorTask task) {
+    GanPlan plan = GanPlan.of(task, options, kind);
+    return new GanTraining(name(), plan, task.seed());
   }
 
   /** One training. */
-  record Training(String name, GanPlan plan, boolean isPrivate, Seed seed)
-      implements Mechanism<FittedGenerator> {
+  record GanTraining(String name, GanPlan plan, Seed seed) implements Mechanism<FittedGenerator> {
 
     @Override
     public String purpose() {
@@ -74,7 +124,7 @@ public record Gan(boolean conditional, boolean isPrivate, GanOptions options)
               FittedGan.encoder(schema, plan.label(), labels),
               1f);
       DpSgd engine =
-          isPrivate
+          plan.sgd().isPrivate()
               ? DpSgd.privately(plan.sgd(), pass, Loss.LOG, real, noise)
               : DpSgd.withoutPrivacy(plan.sgd(), pass, Loss.LOG, real, seed.stream("lots"));
       GanTrainer.Networks networks = new GanTrainer(plan, labels, seed).train(engine);

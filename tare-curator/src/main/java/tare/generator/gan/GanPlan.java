@@ -13,6 +13,7 @@ import tare.learn.DpSgdPlan;
 import tare.model.RowCodec;
 import tare.noise.DiscreteLaplace;
 import tare.schema.Column;
+import tare.schema.RefusedException;
 import tare.schema.Schema;
 
 /**
@@ -42,13 +43,13 @@ record GanPlan(
   private static final int LEAST_STEPS = 3000;
   private static final int LEAST_NOISED_STEPS = 1000;
 
-  static GanPlan of(
-      GeneratorTask task, GanOptions options, boolean conditional, boolean isPrivate) {
+  static GanPlan of(GeneratorTask task, GanOptions options, Gan.Kind kind) {
+    boolean isPrivate = kind.isPrivate();
     Schema schema = task.schema();
-    int label = conditional ? label(schema, options) : -1;
+    int label = kind.conditional() ? label(schema, options) : -1;
     RowCodec codec = RowCodec.of(schema, label);
     if (codec.width() == 0) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "A conditional GAN needs a column beside its label. Use a plain GAN, or add columns.");
     }
     int labels = label < 0 ? 0 : RowCodec.levelCount(schema.column(label));
@@ -143,7 +144,7 @@ record GanPlan(
     }
     PrivacyBudget budget = task.budget();
     if (!(budget.delta() > 0)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "Training a network privately needs a delta above 0. Got: 0. Give a delta, or use privbayes.");
     }
     double multiplier =
@@ -162,7 +163,7 @@ record GanPlan(
     if (options.label().isPresent()) {
       int index = schema.indexOf(options.label().get());
       if (index < 0 || schema.column(index).type().isNumeric()) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "The label of a conditional GAN must be a column of levels. Got: \""
                 + options.label().get()
                 + "\".");
@@ -175,7 +176,7 @@ record GanPlan(
         return c;
       }
     }
-    throw new IllegalArgumentException(
+    throw new RefusedException(
         "A conditional GAN needs a column of levels as its label, and this schema has none. Use the plain"
             + " one (gan, dpgan) instead.");
   }

@@ -16,6 +16,7 @@ import tare.model.RowCodec;
 import tare.noise.DiscreteGaussian;
 import tare.noise.NoiseSource;
 import tare.random.Seed;
+import tare.schema.RefusedException;
 import tare.schema.Schema;
 
 /**
@@ -43,15 +44,15 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
   }
 
   @Override
-  public Mechanism<FittedGenerator> fit(GeneratorTask task) {
+  public Mechanism<FittedGenerator> mechanism(GeneratorTask task) {
     if (!(task.budget().delta() > 0)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "PATE-GAN needs a delta above 0. Got: 0. Give a delta, or use privbayes.");
     }
     double sigma =
         Calibration.noiseMultiplier(
             s -> votes(Math.max(s, DiscreteGaussian.MIN_SIGMA), options), task.budget());
-    return new Training(
+    return new PateTraining(
         task.schema(), options, Math.max(sigma, DiscreteGaussian.MIN_SIGMA), task.n(), task.seed());
   }
 
@@ -60,7 +61,7 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
   }
 
   /** One training. */
-  record Training(Schema schema, PateGanOptions options, double sigma, long n, Seed seed)
+  record PateTraining(Schema schema, PateGanOptions options, double sigma, long n, Seed seed)
       implements Mechanism<FittedGenerator> {
 
     @Override

@@ -37,7 +37,7 @@ class IndependentColumnsTest extends GeneratorContract {
         new GeneratorTask(Examples.MIXED, 20_000, new PrivacyBudget(20, 1e-6), SEED);
     Table sampled =
         fitter()
-            .fit(task)
+            .mechanism(task)
             .apply(PrivateRows.of(rows), new SeededNoise(1))
             .sample(20_000, new Seed(1));
     for (int c : List.of(3, 4)) {

@@ -84,7 +84,7 @@ class NumberCellsTest {
     GeneratorTask task = new GeneratorTask(schema, n, new PrivacyBudget(0.3, 1e-6), new Seed(1));
     double[] drawn =
         new PrivBayes()
-            .fit(task)
+            .mechanism(task)
             .apply(PrivateRows.of(rows), new SeededNoise(9))
             .sample(n, new Seed(2))
             .values(0);
@@ -127,7 +127,7 @@ class NumberCellsTest {
     GeneratorTask task = new GeneratorTask(schema, 20_000, new PrivacyBudget(1, 1e-6), new Seed(1));
     double[] drawn =
         new PrivBayes()
-            .fit(task)
+            .mechanism(task)
             .apply(PrivateRows.of(ColumnarTable.of(schema, values)), new SeededNoise(9))
             .sample(20_000, new Seed(2))
             .values(0);

@@ -240,7 +240,7 @@ class PrivBayesPrivacyTest {
   private static PrivBayesMechanism tinyFit(double epsilon) {
     PrivBayesOptions options = new PrivBayesOptions(0.3, 0.2, 0.01, 5, 2, 1, 100);
     GeneratorTask task = new GeneratorTask(BITS, 6, new PrivacyBudget(epsilon, 1e-3), new Seed(1));
-    return (PrivBayesMechanism) new PrivBayes(options).fit(task);
+    return (PrivBayesMechanism) new PrivBayes(options).mechanism(task);
   }
 
   /** The law of a network over all cells of yes/no columns. */
@@ -302,7 +302,7 @@ class PrivBayesPrivacyTest {
   private static PrivBayesMechanism roundsFit(double epsilon) {
     GeneratorTask task =
         new GeneratorTask(NUMBER, 20_000, new PrivacyBudget(epsilon, 1e-3), new Seed(1));
-    return (PrivBayesMechanism) new PrivBayes().fit(task);
+    return (PrivBayesMechanism) new PrivBayes().mechanism(task);
   }
 
   private static Table numbers(double... values) {

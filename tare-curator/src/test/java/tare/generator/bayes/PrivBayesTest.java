@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
+import tare.curator.GeneratorFitters;
 import tare.gate.PrivateRows;
 import tare.generator.Examples;
 import tare.generator.GeneratorContract;
 import tare.generator.GeneratorFitter;
-import tare.generator.GeneratorFitters;
 import tare.generator.GeneratorTask;
 import tare.model.BayesNetwork;
 import tare.model.FittedGenerator;
@@ -37,7 +37,7 @@ class PrivBayesTest extends GeneratorContract {
   private static double error(GeneratorFitter fitter, Table rows, double epsilon, int run) {
     FittedGenerator generator =
         fitter
-            .fit(task(rows.rowCount(), epsilon, 1e-6))
+            .mechanism(task(rows.rowCount(), epsilon, 1e-6))
             .apply(PrivateRows.of(rows), new SeededNoise(run));
     return Examples.twoWayError(rows, generator.sample(rows.rowCount(), new Seed(run)));
   }
@@ -82,7 +82,7 @@ class PrivBayesTest extends GeneratorContract {
     assertThat(plan.joints().orElseThrow().noise().law()).isInstanceOf(DiscreteLaplace.class);
     Table rows = Examples.correlated(5_000, SEED);
     FittedGenerator generator =
-        fitter().fit(task(5_000, 1, 0)).apply(PrivateRows.of(rows), new SeededNoise(3));
+        fitter().mechanism(task(5_000, 1, 0)).apply(PrivateRows.of(rows), new SeededNoise(3));
     double independent = meanError(new IndependentColumns(), rows, 1);
     assertThat(Examples.twoWayError(rows, generator.sample(5_000, SEED))).isLessThan(independent);
   }
@@ -156,7 +156,7 @@ class PrivBayesTest extends GeneratorContract {
       Table rows = Examples.bits(task.schema(), new int[][] {new int[columns]});
       Table sampled =
           fitter()
-              .fit(task)
+              .mechanism(task)
               .apply(PrivateRows.of(rows), new SeededNoise(4))
               .sample(10, new Seed(1));
       assertThat(sampled.rowCount()).isEqualTo(10);
@@ -175,7 +175,7 @@ class PrivBayesTest extends GeneratorContract {
     Table rows = Examples.bits(schema, new int[60], new int[60]);
     assertThat(
             fitter()
-                .fit(task)
+                .mechanism(task)
                 .apply(PrivateRows.of(rows), new SeededNoise(5))
                 .sample(9, SEED)
                 .rowCount())
@@ -198,7 +198,7 @@ class PrivBayesTest extends GeneratorContract {
     GeneratorTask task = new GeneratorTask(schema, 100_000, new PrivacyBudget(1, 0), new Seed(1));
     assertThat(
             fitter()
-                .fit(task)
+                .mechanism(task)
                 .apply(PrivateRows.of(rows), new SeededNoise(5))
                 .sample(9, SEED)
                 .rowCount())

@@ -21,7 +21,7 @@ class GanContractTest {
   class Dpgan extends OfNetworks {
     @Override
     protected GeneratorFitter fitter() {
-      return new Gan(false, true, SMALL);
+      return new Gan(Gan.Kind.DPGAN, SMALL);
     }
   }
 
@@ -29,7 +29,7 @@ class GanContractTest {
   class Dpcgan extends OfNetworks {
     @Override
     protected GeneratorFitter fitter() {
-      return new Gan(true, true, SMALL);
+      return new Gan(Gan.Kind.DPCGAN, SMALL);
     }
   }
 

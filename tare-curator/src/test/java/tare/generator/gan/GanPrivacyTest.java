@@ -82,7 +82,8 @@ class GanPrivacyTest {
   private static final PateGanOptions FEW = new PateGanOptions(2, 2, 2, 2, 1e-2);
 
   private static Mechanism<FittedGenerator> training(GeneratorFitter fitter, double epsilon) {
-    return fitter.fit(new GeneratorTask(SCHEMA, 4, new PrivacyBudget(epsilon, DELTA), new Seed(3)));
+    return fitter.mechanism(
+        new GeneratorTask(SCHEMA, 4, new PrivacyBudget(epsilon, DELTA), new Seed(3)));
   }
 
   /** What an attacker looks at: how much more the discriminator takes the row of ones for real. */
@@ -134,12 +135,12 @@ class GanPrivacyTest {
 
   @Test
   void dpganKeepsItsClaim() {
-    assertKeepsItsClaim(new Gan(false, true, SMALL), WITH_ONES, 1);
+    assertKeepsItsClaim(new Gan(Gan.Kind.DPGAN, SMALL), WITH_ONES, 1);
   }
 
   @Test
   void dpcganKeepsItsClaim() {
-    assertKeepsItsClaim(new Gan(true, true, SMALL), WITH_LABEL, 1);
+    assertKeepsItsClaim(new Gan(Gan.Kind.DPCGAN, SMALL), WITH_LABEL, 1);
   }
 
   @Test
@@ -152,8 +153,8 @@ class GanPrivacyTest {
   @Tag("audit")
   void allKeepTheirClaimsOnBothPairs(double epsilon) {
     for (Table larger : List.of(WITH_ONES, WITH_LABEL)) {
-      assertKeepsItsClaim(new Gan(false, true, SMALL), larger, epsilon);
-      assertKeepsItsClaim(new Gan(true, true, SMALL), larger, epsilon);
+      assertKeepsItsClaim(new Gan(Gan.Kind.DPGAN, SMALL), larger, epsilon);
+      assertKeepsItsClaim(new Gan(Gan.Kind.DPCGAN, SMALL), larger, epsilon);
       assertKeepsItsClaim(new PateGan(FEW), larger, epsilon);
     }
   }
@@ -161,7 +162,7 @@ class GanPrivacyTest {
   /** Fault: the noise scale is inverted. */
   @Test
   void anInvertedNoiseScaleIsCaught() {
-    Mechanism<FittedGenerator> dpgan = training(new Gan(false, true, SMALL), 1);
+    Mechanism<FittedGenerator> dpgan = training(new Gan(Gan.Kind.DPGAN, SMALL), 1);
     NoiseSource faint = new Scaled(new SeededNoise(17), 0.05f);
     assertThat(
             audit(
@@ -175,7 +176,7 @@ class GanPrivacyTest {
   /** Fault: noise from a fixed seed, the same in every run. */
   @Test
   void aFixedNoiseSeedIsCaught() {
-    Mechanism<FittedGenerator> dpgan = training(new Gan(false, true, SMALL), 1);
+    Mechanism<FittedGenerator> dpgan = training(new Gan(Gan.Kind.DPGAN, SMALL), 1);
     assertThat(
             audit(
                     () -> dpgan.apply(PrivateRows.of(WITH_ONES), new SeededNoise(1)),
@@ -192,8 +193,7 @@ class GanPrivacyTest {
         GanPlan.of(
             new GeneratorTask(SCHEMA, 4, new PrivacyBudget(1, DELTA), new Seed(3)),
             SMALL,
-            true,
-            true);
+            Gan.Kind.DPCGAN);
     GanPlan leaky =
         new GanPlan(
             plan.schema(),
@@ -204,7 +204,7 @@ class GanPrivacyTest {
             plan.sgd(),
             plan.generator(),
             plan.discriminator());
-    Mechanism<FittedGenerator> training = new Gan.Training("dpcgan", leaky, true, new Seed(3));
+    Mechanism<FittedGenerator> training = new Gan.GanTraining("dpcgan", leaky, new Seed(3));
     NoiseSource noise = new SeededNoise(17);
     Table more = table(4, 2);
     assertThat(
@@ -220,7 +220,7 @@ class GanPrivacyTest {
   @Test
   @Tag("audit")
   void theBestOfSeveralRunsIsCaught() {
-    Mechanism<FittedGenerator> dpgan = training(new Gan(false, true, SMALL), 1);
+    Mechanism<FittedGenerator> dpgan = training(new Gan(Gan.Kind.DPGAN, SMALL), 1);
     NoiseSource noise = new SeededNoise(17);
     Supplier<FittedGenerator> one = () -> bestOf(20, dpgan, WITH_ONES, noise);
     Supplier<FittedGenerator> other = () -> bestOf(20, dpgan, ZEROS, noise);

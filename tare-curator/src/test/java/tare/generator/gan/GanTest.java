@@ -105,7 +105,7 @@ class GanTest {
     GeneratorTask task = new GeneratorTask(schema, N, new PrivacyBudget(epsilon, 1e-6), seed);
     return (FittedGan)
         fitter
-            .fit(task)
+            .mechanism(task)
             .apply(
                 PrivateRows.of(modes(schema, N, seed)),
                 new SeededNoise(seed.stream("noise").nextInt()));
@@ -119,10 +119,10 @@ class GanTest {
         fitter.name() + schema.columnCount(), key -> trained(fitter, schema, 6, SEED));
   }
 
-  private static final Gan GAN = new Gan(false, false, GanOptions.DEFAULTS);
-  private static final Gan CGAN = new Gan(true, false, GanOptions.DEFAULTS);
-  private static final Gan DPGAN = new Gan(false, true, GanOptions.DEFAULTS);
-  private static final Gan DPCGAN = new Gan(true, true, GanOptions.DEFAULTS);
+  private static final Gan GAN = Gan.gan();
+  private static final Gan CGAN = Gan.cgan();
+  private static final Gan DPGAN = Gan.dpgan();
+  private static final Gan DPCGAN = Gan.dpcgan();
   private static final PateGan PATE_GAN = new PateGan(PateGanOptions.DEFAULTS);
 
   @Test
@@ -185,8 +185,8 @@ class GanTest {
       }
     }
     FittedGenerator fitted =
-        new Gan(true, false, GanOptions.DEFAULTS.withEpochs(60))
-            .fit(new GeneratorTask(schema, 2000, new PrivacyBudget(1, 1e-6), SEED))
+        new Gan(Gan.Kind.CGAN, GanOptions.DEFAULTS.withEpochs(60))
+            .mechanism(new GeneratorTask(schema, 2000, new PrivacyBudget(1, 1e-6), SEED))
             .apply(PrivateRows.of(ColumnarTable.of(schema, values)), new SeededNoise(SEED));
     Table rows = fitted.sample(500, SEED);
     int heard = 0;
@@ -254,7 +254,7 @@ class GanTest {
   void discriminatorWeightsBringRowsNearerInEightOfTenRuns() {
     // A GAN that was trained to its end is as near as a sample of this size can tell, so one that
     // was cut short stands for it.
-    Gan brief = new Gan(false, false, GanOptions.DEFAULTS.withEpochs(20));
+    Gan brief = new Gan(Gan.Kind.GAN, GanOptions.DEFAULTS.withEpochs(20));
     for (Gan gan : List.of(brief, DPGAN)) {
       long nearer =
           IntStream.range(0, 10)
@@ -279,38 +279,36 @@ class GanTest {
   @Test
   void theTwinsSayThatTheyProtectNobody() {
     GeneratorTask task = new GeneratorTask(MODES, 4000, new PrivacyBudget(1, 1e-6), SEED);
-    assertThat(new Gan(false, false, GanOptions.DEFAULTS).fit(task).event())
-        .isInstanceOf(PrivacyEvent.NonPrivate.class);
-    assertThat(new Gan(true, false, GanOptions.DEFAULTS).fit(task).event())
-        .isInstanceOf(PrivacyEvent.NonPrivate.class);
+    assertThat(Gan.gan().mechanism(task).event()).isInstanceOf(PrivacyEvent.NonPrivate.class);
+    assertThat(Gan.cgan().mechanism(task).event()).isInstanceOf(PrivacyEvent.NonPrivate.class);
   }
 
   @Test
   void whatCannotWorkIsRefusedBeforehand() {
     GeneratorTask noDelta = new GeneratorTask(MODES, 4000, new PrivacyBudget(1, 0), SEED);
-    assertThatThrownBy(() -> new Gan(false, true, GanOptions.DEFAULTS).fit(noDelta))
-        .hasMessageContaining("delta above 0");
-    assertThatThrownBy(() -> new PateGan(PateGanOptions.DEFAULTS).fit(noDelta))
+    assertThatThrownBy(() -> Gan.dpgan().mechanism(noDelta)).hasMessageContaining("delta above 0");
+    assertThatThrownBy(() -> new PateGan(PateGanOptions.DEFAULTS).mechanism(noDelta))
         .hasMessageContaining("delta above 0");
     Schema numbers = new Schema("n", "row", MODES.columns().subList(0, 2), OptionalLong.empty());
     GeneratorTask noLevels = new GeneratorTask(numbers, 50, new PrivacyBudget(1, 1e-6), SEED);
-    assertThatThrownBy(() -> new Gan(true, true, GanOptions.DEFAULTS).fit(noLevels))
+    assertThatThrownBy(() -> Gan.dpcgan().mechanism(noLevels))
         .hasMessageContaining("column of levels");
-    assertThatThrownBy(() -> new Gan(true, true, GanOptions.DEFAULTS.withLabel("x")).fit(noDelta))
+    assertThatThrownBy(
+            () -> new Gan(Gan.Kind.DPCGAN, GanOptions.DEFAULTS.withLabel("x")).mechanism(noDelta))
         .hasMessageContaining("\"x\"");
   }
 
   @Test
   void aTrainingThatBlowsUpEndsWithAClearError() {
     GanOptions wild = GanOptions.DEFAULTS.withRates(1e9, 1e9).withEpochs(5);
-    assertThatThrownBy(() -> trained(new Gan(false, true, wild), POINTS, 1, SEED))
+    assertThatThrownBy(() -> trained(new Gan(Gan.Kind.DPGAN, wild), POINTS, 1, SEED))
         .isInstanceOf(GanDivergedException.class)
         .hasMessageContaining("Its budget is spent");
   }
 
   @Test
   void theHistoryCoversTheWholeTraining() {
-    Gan brief = new Gan(false, true, GanOptions.DEFAULTS.withEpochs(3));
+    Gan brief = new Gan(Gan.Kind.DPGAN, GanOptions.DEFAULTS.withEpochs(3));
     FittedGan gan = trained(brief, MODES, 1, SEED);
     int last = gan.history().size() - 1;
     assertThat(gan.history().path(last).path("spent").asDouble()).isEqualTo(1);

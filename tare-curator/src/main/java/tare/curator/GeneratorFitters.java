@@ -1,33 +1,38 @@
-package tare.generator;
+package tare.curator;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
+import tare.generator.GeneratorFitter;
 import tare.generator.bayes.IndependentColumns;
 import tare.generator.bayes.PrivBayes;
 import tare.generator.gan.Gan;
-import tare.generator.gan.GanOptions;
 import tare.generator.gan.PateGan;
 import tare.generator.gan.PateGanOptions;
 import tare.schema.DidYouMean;
 
-/** The generators that can be asked for by name. */
+/**
+ * The generators that can be asked for by name: those of this house, and those that other jars name
+ * in {@code META-INF/services/tare.generator.GeneratorFitter}.
+ */
 public final class GeneratorFitters {
 
-  /** Every generator, with its default options. A new one is one more line here. */
-  private static final List<GeneratorFitter> ALL =
+  /** Every generator of this house, with its default options. A new one is one more line here. */
+  private static final List<GeneratorFitter> OWN =
       List.of(
           new PrivBayes(),
           new IndependentColumns(),
-          new Gan(false, true, GanOptions.DEFAULTS),
-          new Gan(true, true, GanOptions.DEFAULTS),
+          Gan.dpgan(),
+          Gan.dpcgan(),
           new PateGan(PateGanOptions.DEFAULTS),
-          new Gan(false, false, GanOptions.DEFAULTS),
-          new Gan(true, false, GanOptions.DEFAULTS));
+          Gan.gan(),
+          Gan.cgan());
 
   private GeneratorFitters() {}
 
   /** All names, the default first. */
   public static List<String> names() {
-    return ALL.stream().map(GeneratorFitter::name).toList();
+    return all().stream().map(GeneratorFitter::name).toList();
   }
 
   /**
@@ -36,7 +41,7 @@ public final class GeneratorFitters {
    * @throws IllegalArgumentException when there is none
    */
   public static GeneratorFitter named(String name) {
-    return ALL.stream()
+    return all().stream()
         .filter(fitter -> fitter.name().equals(name))
         .findFirst()
         .orElseThrow(
@@ -48,5 +53,11 @@ public final class GeneratorFitters {
                         + String.join(", ", names())
                         + "."
                         + DidYouMean.hint(name, names())));
+  }
+
+  private static List<GeneratorFitter> all() {
+    List<GeneratorFitter> all = new ArrayList<>(OWN);
+    ServiceLoader.load(GeneratorFitter.class).forEach(all::add);
+    return all;
   }
 }
