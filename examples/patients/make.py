@@ -1,10 +1,15 @@
-"""Makes patients.csv: invented patients, no real person among them. Run: python3 make.py > patients.csv"""
+"""Makes invented patients, no real person among them.
+
+Run: python3 make.py > patients.csv
+     python3 make.py 8 2000 > held-out.csv   # others of the same law, to judge a release by
+"""
 import math
 import random
+import sys
 
-chance = random.Random(7)
+chance = random.Random(int(sys.argv[1]) if len(sys.argv) > 1 else 7)
 print("age,sex,bmi,smoker,activity,systolic,cholesterol,diabetes,readmitted")
-for _ in range(6000):
+for _ in range(int(sys.argv[2]) if len(sys.argv) > 2 else 6000):
     age = min(95, max(18, int(chance.gauss(48, 12) if chance.random() < 0.45 else chance.gauss(71, 9))))
     sex = "female" if chance.random() < 0.53 else "male"
     activity = chance.choices(["none", "some", "much"], [0.25 + age / 250, 0.5, 0.6 - age / 200])[0]

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,11 +22,13 @@ import tare.evaluation.Estimate;
 import tare.evaluation.Evaluation;
 import tare.evaluation.EvaluationOptions;
 import tare.evaluation.HeldOut;
+import tare.ledger.LedgerPlace;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.ReleaseFolder;
 import tare.release.WeightStatement;
 import tare.report.EvaluationPage;
+import tare.table.Table;
 import tare.table.TableFile;
 import tare.table.Weights;
 
@@ -37,7 +40,16 @@ import tare.table.Weights;
       "Measures a release against real rows that had no part in making it.",
       "",
       "The results are exact and for the curator only: do not publish them, and do not tune a release"
-          + " of the same data by them. Exit code 1 says that the weights do harm."
+          + " of the same data by them. Exit code 1 says that the weights do harm.",
+      "",
+      "With --charged the numbers carry noise, are paid for in the ledger of the rows, and may be"
+          + " published: then --against names the private rows themselves."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  tare evaluate release/ --against held-out.csv --target readmitted",
+      "  tare evaluate release/ --against patients.csv --charged 0.1"
     })
 final class EvaluateCommand implements Callable<Integer> {
 
@@ -47,8 +59,8 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--against",
       required = true,
-      paramLabel = "CSV",
-      description = "Held-out real rows with the columns of the release.")
+      paramLabel = "FILE",
+      description = "Held-out real rows with the columns of the release, CSV or Parquet.")
   private @Nullable Path against;
 
   @Option(
@@ -84,7 +96,16 @@ final class EvaluateCommand implements Callable<Integer> {
       description = "Writes a page with tables and plots there; keep it out of the release.")
   private @Nullable Path page;
 
+  @Option(
+      names = "--charged",
+      paramLabel = "EPSILON",
+      description =
+          "Buy numbers that may be published instead: the mean two-way distance and, with a target"
+              + " of two levels or of numbers, how well a model trained on the release predicts.")
+  private @Nullable Double charged;
+
   @Mixin private final Output output = new Output();
+  @Mixin private final LedgerOptions ledgers = new LedgerOptions();
   @Mixin private final DataLayout layout = new DataLayout();
 
   @Override
@@ -97,29 +118,55 @@ final class EvaluateCommand implements Callable<Integer> {
               + page);
     }
     Bundle bundle = ReleaseFolder.read(release);
-    HeldOut heldOut =
-        HeldOut.of(
-            TableFile.read(
-                Objects.requireNonNull(against),
-                bundle.synthetic().schema(),
-                layout.csv().withIgnoreUnknownColumns(true)));
+    Path file = Objects.requireNonNull(against);
+    Table rows =
+        TableFile.read(
+            file, bundle.synthetic().schema(), layout.csv().withIgnoreUnknownColumns(true));
     Weights weights =
         bundle
             .weights()
             .map(WeightStatement::weights)
             .orElseGet(() -> Weights.uniform(bundle.synthetic().rowCount()));
+    if (charged != null) {
+      return new ChargedEvaluation(output, bundle, weights, Optional.ofNullable(target))
+          .run(rows, budget -> ledgers.open(rows, file, budget).ledger(), charged);
+    }
+    List<String> warnings = warnings(file, rows, bundle);
+    warnings.forEach(warning -> output.err().println("Warning: " + warning));
     CuratorOnly<Evaluation> evaluation;
     try (ProgressLine line = ProgressLine.on(output.err())) {
       evaluation =
-          Evaluation.of(heldOut, bundle.synthetic(), weights, options(), metric -> line.at(metric));
+          Evaluation.of(
+              HeldOut.of(rows), bundle.synthetic(), weights, options(), metric -> line.at(metric));
     }
     if (page != null) {
       Files.writeString(page, EvaluationPage.of(bundle.privacy().dataset(), evaluation));
     }
-    print(evaluation);
+    print(evaluation, warnings);
     return evaluation.value().verdict() == Evaluation.Verdict.WEIGHTS_HURT
         ? ExitCode.CHECK_FAILED
         : ExitCode.FINE;
+  }
+
+  /** What makes one think that these rows had a part in the release. */
+  private static List<String> warnings(Path file, Table rows, Bundle bundle) throws IOException {
+    List<String> signs = new ArrayList<>();
+    Optional<KnownRows> known = KnownRows.ofThisMachine();
+    if (known.isPresent() && known.get().know(rows)) {
+      signs.add("the very same rows were charged to a ledger");
+    }
+    if (Files.exists(LedgerPlace.beside(file))) {
+      signs.add("there is a ledger beside " + file);
+    }
+    if (bundle.privacy().rowCount().used() == rows.rowCount()) {
+      signs.add("there are as many rows as the release was made from");
+    }
+    return signs.isEmpty()
+        ? List.of()
+        : List.of(
+            "These look like the rows that the release was made from ("
+                + String.join(", and ", signs)
+                + "), which flatters it. Keep some rows back before a release, and judge by those.");
   }
 
   private EvaluationOptions options() {
@@ -131,40 +178,49 @@ final class EvaluateCommand implements Callable<Integer> {
     return target == null ? options : options.withTarget(target);
   }
 
-  private void print(CuratorOnly<Evaluation> evaluation) {
+  private void print(CuratorOnly<Evaluation> evaluation, List<String> warnings) {
     if (output.json()) {
-      output.printJson(json(evaluation.value()));
+      Map<String, Object> json = json(evaluation.value());
+      json.put("warnings", warnings);
+      output.printJson(json);
       return;
     }
     output.out().println(CuratorOnly.NOTICE);
     output.out().println();
+    boolean weighted = evaluation.value().verdict() != Evaluation.Verdict.NO_WEIGHTS;
+    String heads = weighted ? "%20s %20s %21s %9s%n" : "%20s %9s%n";
     output
         .out()
         .printf(
             Locale.ROOT,
-            "%-22s %-7s %20s %20s %21s %9s%n",
-            "metric",
-            "better",
-            "weighted",
-            "unweighted",
-            "gain",
-            "real");
+            "%-22s %-7s " + heads,
+            weighted
+                ? new Object[] {"metric", "better", "weighted", "unweighted", "gain", "real"}
+                : new Object[] {"metric", "better", "rows", "real"});
     for (Comparison one : evaluation.value().comparisons()) {
       output
           .out()
           .printf(
               Locale.ROOT,
-              "%-22s %-7s %20s %20s %20s%s %9.4g%n",
+              "%-22s %-7s %s %9.4g%n",
               one.metric(),
               one.higherIsBetter() ? "higher" : "lower",
-              text(one.weighted()),
-              text(one.unweighted()),
-              text(one.gain()),
-              one.better() ? "+" : one.worse() ? "-" : " ",
+              weighted ? sides(one) : String.format(Locale.ROOT, "%20s", text(one.unweighted())),
               one.realHalves());
     }
     output.out().println();
+    new FurthestOff(output.out()).print(evaluation.value());
     output.out().println(evaluation.value().reason());
+  }
+
+  private static String sides(Comparison one) {
+    return String.format(
+        Locale.ROOT,
+        "%20s %20s %20s%s",
+        text(one.weighted()),
+        text(one.unweighted()),
+        text(one.gain()),
+        one.better() ? "+" : one.worse() ? "-" : " ");
   }
 
   private static String text(Estimate estimate) {
@@ -189,6 +245,10 @@ final class EvaluateCommand implements Callable<Integer> {
       metrics.add(metric);
     }
     json.put("metrics", metrics);
+    json.put("columns", evaluation.fits().stream().map(FurthestOff::json).toList());
+    json.put(
+        "pairs",
+        evaluation.pairs().stream().limit(FurthestOff.SHOWN).map(FurthestOff::json).toList());
     json.put("verdict", evaluation.verdict().words());
     json.put("reason", evaluation.reason());
     return json;

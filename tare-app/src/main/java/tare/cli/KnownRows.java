@@ -66,6 +66,15 @@ final class KnownRows {
     }
   }
 
+  /** Whether the very same rows were charged to a ledger. */
+  boolean know(Table rows) throws IOException {
+    if (lines().isEmpty()) {
+      return false;
+    }
+    String print = fingerprint(rows);
+    return lines().stream().anyMatch(line -> line.startsWith(print));
+  }
+
   /** Remembers which ledger the rows are charged to. */
   void remember(Table rows, Path ledger) throws IOException {
     String line = fingerprint(rows) + "\t" + real(ledger);

@@ -162,4 +162,52 @@ class EvaluateCommandTest {
         .isEqualTo(ExitCode.WRONG_USAGE);
     assertThat(err.toString()).contains("Did you mean \"ill\"?");
   }
+
+  @Test
+  void namesWhatIsFurthestOffAndTellsAReleaseWithoutWeightsApart(@TempDir Path folder)
+      throws IOException {
+    Path plain = folder.resolve("plain");
+    Bundle bundle = ReleaseFolder.read(Path.of(good));
+    ReleaseFolder.write(
+        plain,
+        new Bundle(
+            bundle.synthetic(),
+            Optional.empty(),
+            Optional.empty(),
+            bundle.privacy(),
+            bundle.provenance(),
+            Optional.empty()),
+        Map.of());
+    assertThat(run("evaluate", plain.toString(), "--against", held, "--bootstraps", "2"))
+        .isEqualTo(ExitCode.FINE);
+    assertThat(out.toString())
+        .contains("Columns furthest off", "Pairs furthest off", "median", "no weights to judge")
+        .doesNotContain("unweighted");
+  }
+
+  @Test
+  void warnsOfRowsThatLookLikeTheReleasesOwn(@TempDir Path folder) throws IOException {
+    Path same = folder.resolve("same.csv");
+    CsvFile.write(rows(300, 50, 2), same);
+    assertThat(run("evaluate", good, "--against", same.toString(), "--bootstraps", "2"))
+        .isEqualTo(ExitCode.FINE);
+    assertThat(err.toString()).contains("as many rows as the release was made from");
+    assertThat(run("evaluate", good, "--against", held, "--bootstraps", "2", "--json")).isZero();
+    assertThat(out.toString()).contains("\"warnings\" : [ ]");
+  }
+
+  @Test
+  void chargedNumbersArePaidForAndRefusedBeyondTheLimit(@TempDir Path folder) throws IOException {
+    Path rows = folder.resolve("private.csv");
+    CsvFile.write(rows(300, 50, 2), rows);
+    String[] charged = {
+      "evaluate", good, "--against", rows.toString(), "--target", "ill", "--charged", "1", "--json"
+    };
+    assertThat(run(charged)).as(err.toString()).isEqualTo(ExitCode.FINE);
+    JsonNode json = JsonMapper.shared().readTree(out.toString());
+    assertThat(json.get("audience").asString()).isEqualTo("public");
+    assertThat(json.get("mean two-way distance").asDouble()).isBetween(0.0, 1.0);
+    assertThat(json.get("ROC-AUC of ill").asDouble()).isBetween(0.0, 1.0);
+    assertThat(run(charged)).isEqualTo(ExitCode.BUDGET_REFUSED);
+  }
 }

@@ -2,11 +2,13 @@ package tare.evaluation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import tare.random.Seed;
 import tare.table.Table;
 import tare.table.Weights;
@@ -18,6 +20,8 @@ import tare.table.Weights;
  * @param syntheticRows how many synthetic rows took part
  * @param comparisons one per metric
  * @param columns how every column is spread
+ * @param fits every column beside the real one, those furthest beyond what chance does first
+ * @param pairs every pair of columns, in the same order
  * @param verdict what to do with the weights
  */
 public record Evaluation(
@@ -25,13 +29,16 @@ public record Evaluation(
     int syntheticRows,
     List<Comparison> comparisons,
     List<ColumnShares> columns,
+    List<ColumnFit> fits,
+    List<PairFit> pairs,
     Verdict verdict) {
 
   /** What held-out rows say about the weights. */
   public enum Verdict {
     WEIGHTS_HELP("use the weights"),
     NO_CLEAR_DIFFERENCE("weights make no clear difference"),
-    WEIGHTS_HURT("use the rows unweighted");
+    WEIGHTS_HURT("use the rows unweighted"),
+    NO_WEIGHTS("there are no weights to judge");
 
     private final String words;
 
@@ -47,6 +54,8 @@ public record Evaluation(
   public Evaluation {
     comparisons = List.copyOf(comparisons);
     columns = List.copyOf(columns);
+    fits = List.copyOf(fits);
+    pairs = List.copyOf(pairs);
   }
 
   /** Evaluates rows and weights against held-out rows. */
@@ -90,12 +99,15 @@ public record Evaluation(
                         return run.compare(metric);
                       })
                   .toList();
+          starting.accept("columns and pairs");
           return new Evaluation(
               run.real.rowCount(),
               run.synthetic.rowCount(),
               comparisons,
               run.columns(),
-              verdict(comparisons));
+              run.fits(),
+              run.pairs(options),
+              run.unweighted ? Verdict.NO_WEIGHTS : verdict(comparisons));
         });
   }
 
@@ -111,6 +123,9 @@ public record Evaluation(
 
   /** The verdict with its counts, in a sentence. */
   public String reason() {
+    if (verdict == Verdict.NO_WEIGHTS) {
+      return "All rows count the same: there are no weights to judge.";
+    }
     long better = comparisons.stream().filter(Comparison::better).count();
     long worse = comparisons.stream().filter(Comparison::worse).count();
     return String.format(
@@ -126,6 +141,7 @@ public record Evaluation(
   private static final class Run {
     final Table real;
     final Table synthetic;
+    final boolean unweighted;
     private final double[] weighted;
     private final double[] ones;
     private final double[] realOnes;
@@ -140,6 +156,7 @@ public record Evaluation(
       double[] all = weights.meanOne();
       weighted = Arrays.stream(syntheticRows).mapToDouble(r -> all[r]).toArray();
       ones = ones(syntheticRows.length);
+      unweighted = Arrays.stream(all).allMatch(w -> w == all[0]);
       realOnes = ones(realRows.length);
       bootstraps = resampled(realRows.length, options.bootstraps(), options.seed());
       halves = halves(realRows.length, options.seed());
@@ -147,19 +164,19 @@ public record Evaluation(
 
     Comparison compare(Metric metric) {
       Metric.Pairing pairing = metric.pair(real, synthetic);
-      ToDoubleFunction<double[]> with = pairing.weigh(weighted);
-      ToDoubleFunction<double[]> without = pairing.weigh(ones);
+      ToDoubleFunction<double[]> without = pairing.near(realOnes, ones);
+      ToDoubleFunction<double[]> with = unweighted ? without : pairing.near(realOnes, weighted);
       double sign = metric.higherIsBetter() ? 1 : -1;
       double[] a = new double[bootstraps.length];
       double[] b = new double[bootstraps.length];
       double[] gains = new double[bootstraps.length];
       for (int k = 0; k < bootstraps.length; k++) {
-        a[k] = with.applyAsDouble(bootstraps[k]);
         b[k] = without.applyAsDouble(bootstraps[k]);
+        a[k] = unweighted ? b[k] : with.applyAsDouble(bootstraps[k]);
         gains[k] = sign * (a[k] - b[k]);
       }
-      double weightedValue = with.applyAsDouble(realOnes);
       double plainValue = without.applyAsDouble(realOnes);
+      double weightedValue = unweighted ? plainValue : with.applyAsDouble(realOnes);
       double floor = metric.pair(real, real).weigh(halves[0]).applyAsDouble(halves[1]);
       return new Comparison(
           metric.name(),
@@ -176,6 +193,19 @@ public record Evaluation(
         columns.add(ColumnShares.of(real, synthetic, weighted, c));
       }
       return columns;
+    }
+
+    List<ColumnFit> fits() {
+      return IntStream.range(0, real.schema().columnCount())
+          .mapToObj(c -> ColumnFit.of(real, halves, synthetic, weighted, c))
+          .sorted(Comparator.comparingDouble(ColumnFit::excess).reversed())
+          .toList();
+    }
+
+    List<PairFit> pairs(EvaluationOptions options) {
+      return real.schema().columnCount() < 2
+          ? List.of()
+          : Metrics.quantileMarginals(2, options).pairs(real, halves, synthetic, weighted);
     }
 
     private static int[] drawn(int rows, EvaluationOptions options, String stream) {

@@ -1,6 +1,8 @@
 package tare.evaluation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
@@ -14,8 +16,21 @@ import tare.table.Table;
  * @param order how many columns a marginal has
  * @param bins into how many bins a number without declared cuts is put
  * @param most how many marginals are looked at; beyond it that many are sampled
+ * @param cut where numbers are cut
  */
-record MarginalDistance(int order, int bins, int most, Seed seed) implements Metric {
+record MarginalDistance(int order, int bins, int most, Seed seed, Cut cut) implements Metric {
+
+  /** Where numbers are cut. */
+  enum Cut {
+    /** At declared cuts, or evenly between their bounds. */
+    DECLARED,
+    /** At the quantiles of the real rows, so that skewed columns cannot hide in one bin. */
+    QUANTILES
+  }
+
+  MarginalDistance(int order, int bins, int most, Seed seed) {
+    this(order, bins, most, seed, Cut.DECLARED);
+  }
 
   MarginalDistance {
     if (order < 1 || order > 3) {
@@ -26,20 +41,44 @@ record MarginalDistance(int order, int bins, int most, Seed seed) implements Met
 
   @Override
   public String name() {
-    return switch (order) {
-      case 1 -> "one-way TV";
-      case 2 -> "two-way TV";
-      default -> "three-way TV";
-    };
+    String ways = List.of("one", "two", "three").get(order - 1) + "-way TV";
+    return cut == Cut.DECLARED ? ways : ways + ", quantiles";
   }
 
   @Override
   public Pairing pair(Table real, Table synthetic) {
-    Bins partition = Bins.of(real.schema(), bins);
+    Bins partition = partition(real);
     int[][] ours = codes(partition, real);
     int[][] theirs = codes(partition, synthetic);
     List<int[]> marginals = marginals(partition.columnCount());
     return syntheticMass -> weighed(partition, marginals, ours, theirs, syntheticMass);
+  }
+
+  private Bins partition(Table real) {
+    return cut == Cut.DECLARED ? Bins.of(real.schema(), bins) : Bins.following(real, bins);
+  }
+
+  /** Every pair of columns by itself, those furthest beyond what chance does first. */
+  List<PairFit> pairs(Table real, double[][] halves, Table synthetic, double[] mass) {
+    Bins partition = partition(real);
+    int[][] ours = codes(partition, real);
+    int[][] theirs = codes(partition, synthetic);
+    double[] ones = new double[real.rowCount()];
+    Arrays.fill(ones, 1);
+    List<PairFit> pairs = new ArrayList<>();
+    for (int[] pair : marginals(partition.columnCount())) {
+      double[] whole = shares(partition, pair, ours, ones);
+      pairs.add(
+          new PairFit(
+              real.schema().column(pair[0]).name(),
+              real.schema().column(pair[1]).name(),
+              distance(whole, shares(partition, pair, theirs, mass)),
+              distance(
+                  shares(partition, pair, ours, halves[0]),
+                  shares(partition, pair, ours, halves[1]))));
+    }
+    pairs.sort(Comparator.comparingDouble(PairFit::excess).reversed());
+    return pairs;
   }
 
   private static ToDoubleFunction<double[]> weighed(

@@ -32,5 +32,13 @@ public interface Metric {
      * @return the metric as a function of the masses of the real rows
      */
     ToDoubleFunction<double[]> weigh(double[] syntheticMass);
+
+    /**
+     * The metric near some masses of the real rows: exact there, elsewhere at least to first order.
+     * For bootstraps, where solving anew each time would take too long.
+     */
+    default ToDoubleFunction<double[]> near(double[] realMass, double[] syntheticMass) {
+      return weigh(syntheticMass);
+    }
   }
 }

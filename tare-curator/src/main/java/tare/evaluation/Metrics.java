@@ -11,6 +11,9 @@ public final class Metrics {
 
   private static final int MOST_PAIRS = 2_000;
 
+  /** Fewer than even bins, because all of them hold rows. */
+  private static final int QUANTILE_BINS = 10;
+
   private Metrics() {}
 
   /** Exact Wasserstein-1 on rows scaled by their declared bounds. */
@@ -27,6 +30,12 @@ public final class Metrics {
   public static Metric marginals(int order, EvaluationOptions options) {
     int most = order == 3 ? options.mostMarginals() : MOST_PAIRS;
     return new MarginalDistance(order, options.bins(), most, options.seed());
+  }
+
+  /** The same, with numbers cut at the quantiles of the real rows. */
+  static MarginalDistance quantileMarginals(int order, EvaluationOptions options) {
+    return new MarginalDistance(
+        order, QUANTILE_BINS, MOST_PAIRS, options.seed(), MarginalDistance.Cut.QUANTILES);
   }
 
   /** The short names that {@link #named} knows. */
@@ -90,6 +99,9 @@ public final class Metrics {
     metrics.add(meanDiscrepancy());
     for (int order = 1; order <= Math.min(3, schema.columnCount()); order++) {
       metrics.add(marginals(order, options));
+    }
+    for (int order = 1; order <= Math.min(2, schema.columnCount()); order++) {
+      metrics.add(quantileMarginals(order, options));
     }
     metrics.add(new PropensityError());
     if (options.target().isPresent()) {

@@ -1,5 +1,6 @@
 package tare.evaluation;
 
+import java.util.function.ToDoubleFunction;
 import tare.kernel.transport.Distances;
 import tare.kernel.transport.OptimalTransport;
 import tare.table.Table;
@@ -20,7 +21,36 @@ record Wasserstein() implements Metric {
   public Pairing pair(Table real, Table synthetic) {
     Coordinates coordinates = Coordinates.of(real.schema());
     double[] cost = Distances.euclidean(coordinates.of(real), coordinates.of(synthetic));
-    return syntheticMass ->
-        realMass -> OptimalTransport.solve(cost, realMass, syntheticMass).cost();
+    return new Matched(cost);
+  }
+
+  /** Rows with the costs between them. */
+  private record Matched(double[] cost) implements Pairing {
+
+    @Override
+    public ToDoubleFunction<double[]> weigh(double[] syntheticMass) {
+      return realMass -> OptimalTransport.solve(cost, realMass, syntheticMass).cost();
+    }
+
+    /**
+     * The dual prices of one solution price all masses near it: they stay feasible, so what they
+     * give is never too large, and its slope is the derivative of the distance.
+     */
+    @Override
+    public ToDoubleFunction<double[]> near(double[] realMass, double[] syntheticMass) {
+      OptimalTransport.Solution solution = OptimalTransport.solve(cost, realMass, syntheticMass);
+      double fixed = mean(solution.sinkPotential(), syntheticMass);
+      return mass -> fixed + mean(solution.sourcePotential(), mass);
+    }
+
+    private static double mean(double[] prices, double[] mass) {
+      double sum = 0;
+      double total = 0;
+      for (int i = 0; i < mass.length; i++) {
+        sum += mass[i] > 0 ? mass[i] * prices[i] : 0;
+        total += mass[i];
+      }
+      return sum / total;
+    }
   }
 }

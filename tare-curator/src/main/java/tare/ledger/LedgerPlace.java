@@ -15,7 +15,7 @@ public final class LedgerPlace {
   public static Path beside(Path data) {
     Path real = real(data);
     String name = String.valueOf(real.getFileName());
-    String stem = name.replaceFirst("(\\.csv|\\.tsv|\\.txt|\\.parquet)?(\\.gz)?$", "");
+    String stem = name.replaceFirst("(\\.csv|\\.tsv|\\.txt|\\.parquet)?(\\.gz|\\.zst)?$", "");
     return real.resolveSibling(stem + ".ledger");
   }
 

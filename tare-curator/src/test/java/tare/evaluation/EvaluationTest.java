@@ -64,7 +64,7 @@ class EvaluationTest {
     Evaluation evaluation =
         Evaluation.of(HeldOut.of(Tables.mixed(100, 0, 3)), synthetic, Weights.uniform(200), OPTIONS)
             .value();
-    assertThat(evaluation.verdict()).isEqualTo(Evaluation.Verdict.NO_CLEAR_DIFFERENCE);
+    assertThat(evaluation.verdict()).isEqualTo(Evaluation.Verdict.NO_WEIGHTS);
     assertThat(evaluation.comparisons())
         .allSatisfy(c -> assertThat(c.gain()).isEqualTo(new Estimate(c.gain().value(), 0)));
   }

@@ -53,8 +53,10 @@ class MetricContractTest {
     Arrays.setAll(times, r -> 1 + r % 2);
     double[] mass = Arrays.stream(times).asDoubleStream().toArray();
     Table copies = REAL.select(repeated(times));
-    // The bandwidth of the kernel is chosen by the real rows and not by their masses.
-    double tolerance = metric instanceof MeanDiscrepancy ? 0.02 : 1e-9;
+    // The bandwidth of the kernel and cells at quantiles are chosen by the real rows and not by
+    // their masses, so that all bootstraps share them.
+    boolean chosen = metric instanceof MeanDiscrepancy || metric.name().endsWith("quantiles");
+    double tolerance = chosen ? 0.03 : 1e-9;
     assertThat(metric.pair(REAL, SYNTHETIC).weigh(ones(50)).applyAsDouble(mass))
         .isCloseTo(
             metric.pair(copies, SYNTHETIC).weigh(ones(50)).applyAsDouble(ones(copies.rowCount())),

@@ -2,11 +2,13 @@ package tare.report;
 
 import java.util.List;
 import java.util.Locale;
+import tare.evaluation.ColumnFit;
 import tare.evaluation.ColumnShares;
 import tare.evaluation.Comparison;
 import tare.evaluation.CuratorOnly;
 import tare.evaluation.Estimate;
 import tare.evaluation.Evaluation;
+import tare.evaluation.PairFit;
 
 /**
  * A page for the curator: how a release does against held-out real rows. It shows exact numbers of
@@ -34,6 +36,7 @@ public final class EvaluationPage {
     page.append(Html.escaped(CuratorOnly.NOTICE)).append("</strong></div>\n");
     verdict();
     metrics();
+    worst();
     columns();
     return Page.of(name + ": evaluation, curator only", page.toString());
   }
@@ -42,7 +45,7 @@ public final class EvaluationPage {
     String style =
         switch (evaluation.verdict()) {
           case WEIGHTS_HELP -> "use";
-          case NO_CLEAR_DIFFERENCE -> "care";
+          case NO_CLEAR_DIFFERENCE, NO_WEIGHTS -> "care";
           case WEIGHTS_HURT -> "not";
         };
     page.append("<h2>Verdict</h2>\n<div class=\"card verdict ").append(style).append("\"><strong>");
@@ -113,6 +116,42 @@ public final class EvaluationPage {
 
   private static double high(Estimate estimate) {
     return estimate.value() + estimate.standardError();
+  }
+
+  /** The columns and pairs that are furthest off, and numbers side by side. */
+  private void worst() {
+    page.append("<h2>Furthest off</h2>\n<p class=\"soft\">Kolmogorov-Smirnov distance of numbers, ")
+        .append("total variation of levels and of pairs (cells at the held-out rows' quantiles); ")
+        .append("then held-out and synthetic numbers beside each other.</p>\n")
+        .append("<div class=\"scroll\"><table><tr><th>column</th><th>distance</th>")
+        .append("<th>real halves</th>");
+    ColumnFit.STATISTICS.forEach(name -> page.append("<th>").append(name).append("</th>"));
+    page.append("</tr>");
+    for (ColumnFit fit : evaluation.fits()) {
+      row(fit.column(), fit.distance(), fit.realHalves());
+      fit.numbers().ifPresent(this::sideBySide);
+      page.append("</tr>");
+    }
+    page.append("</table></div>\n<div class=\"scroll\"><table><tr><th>pair</th><th>distance</th>")
+        .append("<th>real halves</th></tr>");
+    for (PairFit fit : evaluation.pairs().subList(0, Math.min(10, evaluation.pairs().size()))) {
+      row(fit.first() + " and " + fit.second(), fit.distance(), fit.realHalves());
+      page.append("</tr>");
+    }
+    page.append("</table></div>\n");
+  }
+
+  private void row(String name, double distance, double halves) {
+    page.append("<tr><td>").append(Html.escaped(name)).append("</td><td>");
+    page.append(Html.number(distance)).append("</td><td>").append(Html.number(halves));
+    page.append("</td>");
+  }
+
+  private void sideBySide(ColumnFit.Numbers numbers) {
+    for (int k = 0; k < numbers.real().size(); k++) {
+      page.append("<td>").append(Html.number(numbers.real().get(k))).append(" / ");
+      page.append(Html.number(numbers.synthetic().get(k))).append("</td>");
+    }
   }
 
   private void columns() {
