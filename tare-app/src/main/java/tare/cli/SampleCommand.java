@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,10 +14,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tare.model.FittedGenerator;
 import tare.model.FittedGenerators;
+import tare.model.RuledRows;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.ReleaseFolder;
 import tare.schema.BadInputException;
+import tare.schema.RowRule;
 import tare.table.CsvFile;
 import tare.table.ExtraColumn;
 import tare.table.Table;
@@ -49,6 +52,15 @@ final class SampleCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--where",
+      paramLabel = "RULE",
+      description = {
+        "Only rows of which this is true, such as \"age >= 65 and sex = female\": the model's law",
+        "given that. Column names and levels with spaces stand in single quotes."
+      })
+  private Optional<String> where = Optional.empty();
+
+  @Option(
       names = "--out",
       required = true,
       paramLabel = "FILE",
@@ -77,7 +89,9 @@ final class SampleCommand implements Callable<Integer> {
   }
 
   private Table drawn(FittedGenerator generator) {
-    return generator.sample(rows, new Seed(seed).child("sample"));
+    Optional<RowRule> condition =
+        where.map(text -> RowRule.parse(text, generator.schema().columns()));
+    return RuledRows.sample(generator, rows, new Seed(seed).child("sample"), condition).table();
   }
 
   private TableWithExtras fromRelease() throws IOException {

@@ -37,6 +37,11 @@ import tare.table.TableFile;
           + " have to decide is marked \"TODO: declare\", and a schema that still holds such a mark"
           + " is refused.",
       "",
+      "Yours to add: \"tare:cuts\" on a number, a list of inner edges, sets the cells in which it is"
+          + " counted (without it they follow the rows, privately); \"tare:rules\" at the top, a list"
+          + " such as \"admitted <= discharged\" or \"pregnant = yes implies sex = female\", are kept by"
+          + " every released row.",
+      "",
       "The draft lists levels that were seen: it is as private as the data until you have gone"
           + " through it."
     },

@@ -11,6 +11,7 @@ final class Keys {
   static final String UNIT = "tare:unit";
   static final String ROW_COUNT = "tare:publicRowCount";
   static final String IGNORE = "tare:ignore";
+  static final String RULES = "tare:rules";
   static final String FIELDS = "fields";
   static final String MISSING_VALUES = "missingValues";
 
@@ -36,7 +37,16 @@ final class Keys {
   /** Keys of the file; title and description are for people and are not kept. */
   static final List<String> OF_FILE =
       List.of(
-          PROFILE, NAME, UNIT, ROW_COUNT, IGNORE, FIELDS, MISSING_VALUES, "title", "description");
+          PROFILE,
+          NAME,
+          UNIT,
+          ROW_COUNT,
+          IGNORE,
+          RULES,
+          FIELDS,
+          MISSING_VALUES,
+          "title",
+          "description");
 
   static final List<String> OF_FIELD =
       List.of(

@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  *     NA}; the first one is written
  * @param ignored columns of the file that are left out on purpose, for instance an identifier
  * @param identifiers columns of the file that name rows or persons
+ * @param rules what every row of a release keeps to, beyond its columns' types
  */
 public record Schema(
     String name,
@@ -25,12 +26,14 @@ public record Schema(
     OptionalLong publicRowCount,
     List<String> missingValues,
     List<String> ignored,
-    List<Identifier> identifiers) {
+    List<Identifier> identifiers,
+    List<RowRule> rules) {
 
   public Schema {
     columns = List.copyOf(columns);
     ignored = List.copyOf(ignored);
     identifiers = List.copyOf(identifiers);
+    rules = List.copyOf(rules);
     missingValues = List.copyOf(missingValues);
     Rules.requireText("The name of a schema", name);
     Rules.requireText("The unit of a schema, what one row stands for,", unit);
@@ -75,10 +78,10 @@ public record Schema(
 
   /** A schema whose files leave a missing cell empty. */
   public Schema(String name, String unit, List<Column> columns, OptionalLong publicRowCount) {
-    this(name, unit, columns, publicRowCount, List.of(""), List.of(), List.of());
+    this(name, unit, columns, publicRowCount, List.of(""), List.of());
   }
 
-  /** A schema without identifiers. */
+  /** A schema without identifiers and rules. */
   public Schema(
       String name,
       String unit,
@@ -86,7 +89,7 @@ public record Schema(
       OptionalLong publicRowCount,
       List<String> missingValues,
       List<String> ignored) {
-    this(name, unit, columns, publicRowCount, missingValues, ignored, List.of());
+    this(name, unit, columns, publicRowCount, missingValues, ignored, List.of(), List.of());
   }
 
   private static boolean isNumbersOf(Column numbers, ColumnType.CodesOf codes) {
@@ -132,7 +135,7 @@ public record Schema(
       read.add(
           new Column(column.name(), column.type(), column.missingAllowed(), column.form().plain()));
     }
-    return new Schema(name, unit, read, publicRowCount, missingValues, ignored, madeUp());
+    return new Schema(name, unit, read, publicRowCount, missingValues, ignored, madeUp(), rules);
   }
 
   /** A level that is also a missing value could not be told from it. */

@@ -32,7 +32,11 @@ final class SchemaReader {
         file.has(Keys.MISSING_VALUES) ? file.texts(Keys.MISSING_VALUES) : List.of("");
     if (!faults.any()) {
       try {
-        return new Schema(name, unit, columns, rowCount, missing, ignored, identifiers);
+        List<RowRule> rules = new ArrayList<>();
+        for (String rule : file.has(Keys.RULES) ? file.texts(Keys.RULES) : List.<String>of()) {
+          rules.add(RowRule.parse(rule, columns));
+        }
+        return new Schema(name, unit, columns, rowCount, missing, ignored, identifiers, rules);
       } catch (IllegalArgumentException e) {
         faults.add(String.valueOf(e.getMessage()));
       }

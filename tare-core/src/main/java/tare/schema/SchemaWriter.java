@@ -30,6 +30,9 @@ final class SchemaWriter {
     if (!schema.ignored().isEmpty()) {
       texts(json.putArray(Keys.IGNORE), schema.ignored());
     }
+    if (!schema.rules().isEmpty()) {
+      texts(json.putArray(Keys.RULES), schema.rules().stream().map(RowRule::toString).toList());
+    }
     return json;
   }
 

@@ -1,5 +1,6 @@
 package tare.curator;
 
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyBudget;
@@ -8,6 +9,7 @@ import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.model.FittedGenerator;
 import tare.model.FittedWeights;
+import tare.model.RuledRows;
 import tare.progress.Progress;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement.RowCount;
@@ -87,7 +89,7 @@ public final class ReleaseRun {
             charges.shares().generator(),
             KeptForms.generator(schema, count.used()));
     progress.at("sampling rows");
-    Table rows = generator.sample(plan.rowsFor(count.used()), plan.seed().child("rows"));
+    Table rows = sampled(generator, plan.rowsFor(count.used()));
     Weighing weighing = weighedIfPossible(rows, generator, count);
     return new Release(
         new Bundle(
@@ -97,6 +99,22 @@ public final class ReleaseRun {
             charges.provenance(fitter.name()),
             Optional.of(generator)),
         weighing.refused());
+  }
+
+  /** Rows that keep the schema's rules, with a word about how many did not. */
+  private Table sampled(FittedGenerator generator, int rows) {
+    RuledRows ruled =
+        RuledRows.sample(generator, rows, plan.seed().child("rows"), Optional.empty());
+    if (!schema.rules().isEmpty()) {
+      charges.note(
+          String.format(
+              Locale.ROOT,
+              "Every row keeps the declared rules; %.1f %% of the model's rows did and were kept."
+                  + " The rest was drawn again, which moves the rows' law from what was counted to"
+                  + " what the rules allow.",
+              100 * ruled.kept()));
+    }
+    return ruled.table();
   }
 
   private Bundle weigh(Table rows) {

@@ -1,7 +1,9 @@
 package tare.generator.bayes;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Fits a graphical model to noised tables: the law of largest entropy among those that minimise the
@@ -26,8 +28,11 @@ final class MarginalFit {
   private double[][] parameters;
   private final double[][] fitted;
   private final double[][] gradients;
+  // A table within a larger one is summed from that, and multiplied into it: cliques are large.
+  private final int[] hostOf;
   private final int[] cliqueOf;
   private final int[][] projections;
+  private final int[] smallestFirst;
 
   /**
    * Starts a fit.
@@ -42,17 +47,43 @@ final class MarginalFit {
     parameters = new double[count][];
     fitted = new double[count][];
     gradients = new double[count][];
+    hostOf = new int[count];
     cliqueOf = new int[count];
     projections = new int[count][];
+    smallestFirst =
+        IntStream.range(0, count)
+            .boxed()
+            .sorted(Comparator.comparingInt(t -> tables.get(t).columns().size()))
+            .mapToInt(Integer::intValue)
+            .toArray();
     for (int t = 0; t < count; t++) {
       int cells = tables.get(t).counts().length;
       parameters[t] = t < start.length ? start[t].clone() : new double[cells];
       fitted[t] = new double[cells];
       gradients[t] = new double[cells];
       cliqueOf[t] = tree.cliqueWith(tables.get(t).columns());
-      projections[t] =
-          tree.projection(tree.cliques().get(cliqueOf[t]).columns(), tables.get(t).columns());
+      hostOf[t] = host(t);
+      List<Integer> from =
+          hostOf[t] >= 0
+              ? tables.get(hostOf[t]).columns()
+              : tree.cliques().get(cliqueOf[t]).columns();
+      projections[t] = tree.projection(from, tables.get(t).columns());
     }
+  }
+
+  /** The smallest table that holds a table's columns and more, or -1. */
+  private int host(int t) {
+    List<Integer> columns = tables.get(t).columns();
+    int host = -1;
+    for (int other = 0; other < tables.size(); other++) {
+      List<Integer> held = tables.get(other).columns();
+      if (held.size() > columns.size()
+          && held.containsAll(columns)
+          && (host < 0 || tables.get(other).counts().length < tables.get(host).counts().length)) {
+        host = other;
+      }
+    }
+    return host;
   }
 
   /**
@@ -134,14 +165,21 @@ final class MarginalFit {
     for (int c = 0; c < cliques; c++) {
       Arrays.fill(model.table(c), 1);
     }
+    double[][] factors = new double[at.length][];
     for (int t = 0; t < at.length; t++) {
+      factors[t] = exponentials(at[t]);
+    }
+    for (int t : smallestFirst) {
       // Exponentials of small tables, multiplied into large cliques: one is dear, the other cheap.
-      GraphicalModel.multiply(model.table(cliqueOf[t]), projections[t], exponentials(at[t]));
+      double[] into = hostOf[t] >= 0 ? factors[hostOf[t]] : model.table(cliqueOf[t]);
+      GraphicalModel.multiply(into, projections[t], factors[t]);
     }
     model.update();
     double loss = 0;
-    for (int t = 0; t < at.length; t++) {
-      GraphicalModel.sums(model.table(cliqueOf[t]), projections[t], fitted[t]);
+    for (int k = at.length - 1; k >= 0; k--) {
+      int t = smallestFirst[k];
+      double[] from = hostOf[t] >= 0 ? fitted[hostOf[t]] : model.table(cliqueOf[t]);
+      GraphicalModel.sums(from, projections[t], fitted[t]);
       NoisedTable table = tables.get(t);
       for (int i = 0; i < fitted[t].length; i++) {
         double misfit = fitted[t][i] - table.counts()[i];

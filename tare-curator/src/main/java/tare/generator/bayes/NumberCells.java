@@ -19,9 +19,6 @@ final class NumberCells {
   /** The narrowest of the first cells, as a part of the bounds' distance. */
   private static final double NARROWEST = 1e-7;
 
-  /** How far an edge may move to a round number, in widths of a part. */
-  private static final double ROUNDING = 0.25;
-
   private NumberCells() {}
 
   /** Cells of all scales between a number's bounds. */
@@ -96,7 +93,8 @@ final class NumberCells {
   }
 
   /**
-   * Divides heavy cells into even parts, moved to round numbers; all their edges stand apart.
+   * Divides heavy cells at the multiples of a round number; all edges of divided cells stand apart,
+   * and so do the multiples of a round number on a grid.
    *
    * @param rows estimated rows per cell. Not modified.
    * @param perPart the rows of a part
@@ -105,35 +103,38 @@ final class NumberCells {
     TreeSet<Double> edges = new TreeSet<>(bins.edges());
     TreeSet<Double> apart = new TreeSet<>(bins.apart());
     for (int cell = 0; cell < bins.values(); cell++) {
-      double width = bins.to(cell) - bins.from(cell);
-      boolean grid = bins.step() > 0;
-      double most = grid ? Math.min(mostParts, Math.rint(width / bins.step())) : mostParts;
-      int parts = (int) Math.min(most, rows[cell] / perPart);
-      if (parts > 1 && !grid) {
-        apart.add(bins.from(cell));
-        apart.add(bins.to(cell));
-      }
-      for (int i = 1; i < parts; i++) {
-        double cut = bins.from(cell) + width * i / parts;
-        double edge =
-            grid ? onGrid(bins.declared().type(), cut) : round(cut, ROUNDING * width / parts);
-        if (edge > bins.from(cell) && edge < bins.to(cell)) {
-          edges.add(edge);
-          if (!grid) {
-            apart.add(edge);
-          }
+      int parts = (int) Math.min(mostParts, rows[cell] / perPart);
+      if (parts > 1 && bins.to(cell) - bins.from(cell) > bins.step()) {
+        TreeSet<Double> inner = inner(bins, cell, parts);
+        edges.addAll(inner);
+        if (bins.step() == 0) {
+          apart.addAll(inner);
+          apart.add(bins.from(cell));
+          apart.add(bins.to(cell));
         }
       }
     }
     return ColumnBins.ofEdges(bins.column(), bins.declared(), edges, apart);
   }
 
-  /** The roundest number within a distance. */
-  static double round(double number, double within) {
-    int exponent = (int) Math.floor(Math.log10(2 * within));
-    double step = decimal(1, exponent);
-    double factor = 5 * step <= 2 * within ? 5 : 2 * step <= 2 * within ? 2 : 1;
-    double rounded = decimal(factor * Math.rint(number / (factor * step)), exponent);
-    return Math.abs(rounded - number) <= within ? rounded : number;
+  /** The new edges within a cell. */
+  private static TreeSet<Double> inner(ColumnBins bins, int cell, int parts) {
+    double from = bins.from(cell);
+    double to = bins.to(cell);
+    double step = bins.step();
+    double width = Math.max(step, (to - from) / parts);
+    int exponent = (int) Math.floor(Math.log10(width));
+    int digit = 1;
+    while (decimal(digit, exponent) < width && digit < 10) {
+      digit = digit == 1 ? 2 : digit == 2 ? 5 : 10;
+    }
+    TreeSet<Double> inner = new TreeSet<>();
+    double unit = decimal(digit, exponent);
+    for (double k = Math.ceil(from / unit); k <= to / unit; k++) {
+      double multiple = decimal(k * digit, exponent);
+      inner.add(step > 0 ? onGrid(bins.declared().type(), multiple) : multiple);
+      inner.add(step > 0 ? onGrid(bins.declared().type(), multiple + step) : multiple);
+    }
+    return new TreeSet<>(inner.subSet(from, false, to, false));
   }
 }

@@ -20,7 +20,7 @@ import tare.noise.NoiseSource;
 final class PairSearch {
 
   private static final int STEPS_BETWEEN = 20;
-  private static final int STEPS_LAST = 800;
+  private static final int STEPS_LAST = 200;
 
   /** A fit ends when a step takes less than this part of the misfit away. */
   private static final double TOLERANCE = 1e-6;

@@ -53,8 +53,22 @@ class NumberCellsTest {
     assertThat(divided.edges()).contains(310.0, 350.0, 390.0).containsAll(first.edges());
     assertThat(divided.apart()).contains(300.0, 350.0, 400.0).doesNotContain(500.0);
     assertThat(divided.edges()).hasSize(first.edges().size() + 9);
-    assertThat(NumberCells.round(0.3141, 0.01)).isEqualTo(0.32);
-    assertThat(NumberCells.round(0.3141, 0.005)).isEqualTo(0.31);
+    rows[first.ofNumber(350)] = 700;
+    assertThat(NumberCells.divided(first, rows, 100, 16).edges())
+        .contains(320.0, 340.0, 360.0, 380.0)
+        .doesNotContain(350.0);
+  }
+
+  /** Decimals are those that a file with the same digits reads as; on a grid each has a cell. */
+  @Test
+  void roundNumbersAreExact() {
+    Column small = new Column("x", new ColumnType.Numeric(0, 1, List.of()), false);
+    ColumnBins one = ColumnBins.ofEdges(0, small, List.of(0.0, 1.0), List.of());
+    assertThat(NumberCells.divided(one, new double[] {500}, 1, 100).apart())
+        .contains(0.07, 0.31, 0.57);
+    ColumnBins whole = ColumnBins.ofEdges(0, MONEY, List.of(-0.5, 1000.5, 1_700_000.5), List.of());
+    assertThat(NumberCells.divided(whole, new double[] {60, 0}, 10, 16).edges())
+        .contains(199.5, 200.5, 399.5, 400.5, 999.5, 1000.5);
   }
 
   /**
