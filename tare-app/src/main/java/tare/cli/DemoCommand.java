@@ -23,7 +23,8 @@ import tare.schema.SchemaFile;
     name = "demo",
     mixinStandardHelpOptions = true,
     description = {
-      "Make a whole release from a small example table that ships with Tare: 6,000 invented patients.",
+      "Make a whole release from a small example table that ships with Tare: 6,000 invented"
+          + " patients.",
       "They are nobody, so no ledger is kept and the demo can be repeated at will."
     })
 final class DemoCommand implements Callable<Integer> {
@@ -77,9 +78,8 @@ final class DemoCommand implements Callable<Integer> {
     print.println();
     print.println("What to try:");
     print.println("  ./tare verify " + out);
-    if (bundle.weights().isPresent()) {
-      print.println("  ./tare analyze " + out + " --model logistic --target readmitted");
-    }
+    print.println(
+        "  ./tare analyze " + out + " --model logistic --formula \"" + DemoTruth.FORMULA + "\"");
     print.println("  ./tare sample " + out + " --rows 1000 --out more.csv");
     if (bundle.weights().filter(w -> w.quality().verdict() == Verdict.DO_NOT_USE).isPresent()) {
       print.println();
@@ -90,6 +90,8 @@ final class DemoCommand implements Callable<Integer> {
               + weaker);
       print.println("  ./tare evaluate " + weaker + " --against examples/patients/patients.csv");
     }
+    print.println();
+    print.println(DemoTruth.line(bundle));
   }
 
   private static byte[] resource(String name) throws IOException {

@@ -82,6 +82,7 @@ class ReadmeTest {
     Cli demo = Cli.run("demo", "--out", out.toString());
     assertThat(demo.code()).as(demo.text()).isZero();
     assertThat(demo.out()).contains("report.html").contains("verdict");
+    assertThat(demo.out().strip()).endsWith("the patients were made up with 0.031.");
     for (String file :
         List.of(
             "report.html",
