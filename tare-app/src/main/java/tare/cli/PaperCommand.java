@@ -95,7 +95,9 @@ final class PaperCommand implements Callable<Integer> {
   @Option(
       names = "--write",
       paramLabel = "FILE",
-      description = "With 'results': the page to write; figures go into a folder beside it.")
+      description =
+          "With 'results': the page to write; with an experiment: the page whose section of it is"
+              + " written anew. Figures go into a folder beside it.")
   private @Nullable Path page;
 
   @Mixin private final Output output = new Output();
@@ -142,6 +144,8 @@ final class PaperCommand implements Callable<Integer> {
     try (ProgressLine line = ProgressLine.on(output.err())) {
       results = runner(experiment, line).run(jobs);
     }
+    Optional.ofNullable(page)
+        .ifPresent(place -> ResultsPage.put(place, section(experiment, results, options)));
     Report report = experiment.report(results);
     List<Path> files = report.write(out.resolve(experiment.name()));
     if (output.json()) {
@@ -202,6 +206,17 @@ final class PaperCommand implements Callable<Integer> {
         .orElse(options.seeds());
   }
 
+  private ResultsPage.Section section(
+      Experiment experiment, Map<Job, JsonNode> found, ExperimentOptions options) {
+    String command =
+        "./tare paper "
+            + experiment.name()
+            + " --seeds "
+            + seedsOf(found, options)
+            + (paperSettings ? " --paper-settings" : "");
+    return new ResultsPage.Section(experiment, found, command);
+  }
+
   private int results(ExperimentOptions options) {
     if (page == null) {
       throw new IllegalArgumentException(
@@ -214,15 +229,7 @@ final class PaperCommand implements Callable<Integer> {
       for (Job job : experiment.jobs(options)) {
         store.find(job).ifPresent(result -> found.put(job, result));
       }
-      sections.add(
-          new ResultsPage.Section(
-              experiment,
-              found,
-              "./tare paper "
-                  + experiment.name()
-                  + " --seeds "
-                  + seedsOf(found, options)
-                  + (paperSettings ? " --paper-settings" : "")));
+      sections.add(section(experiment, found, options));
     }
     ResultsPage.write(page, sections);
     output.err().println("Written: " + page);

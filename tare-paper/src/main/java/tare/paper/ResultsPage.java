@@ -1,5 +1,8 @@
 package tare.paper;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +51,25 @@ public final class ResultsPage {
       append(text, section, page.resolveSibling("figures"));
     }
     ResultStore.write(page, text.toString());
+  }
+
+  /**
+   * Writes one experiment's section into a page that stands, in place of the one it has there or at
+   * the end; the other sections stay as they are.
+   */
+  public static void put(Path page, Section section) {
+    try {
+      String text = Files.readString(page);
+      StringBuilder own = new StringBuilder();
+      append(own, section, page.resolveSibling("figures"));
+      int from = text.indexOf("\n## " + section.experiment().title() + "\n");
+      int begin = from < 0 ? text.length() : from;
+      int next = from < 0 ? -1 : text.indexOf("\n## ", from + 1);
+      String rest = next < 0 ? "" : text.substring(next);
+      ResultStore.write(page, text.substring(0, begin) + own + rest);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The count over all data sets of the main tables together. */

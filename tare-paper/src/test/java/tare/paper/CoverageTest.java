@@ -2,6 +2,8 @@ package tare.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -72,6 +74,21 @@ class CoverageTest {
     assertThat(errors.subList(5, 7)).containsExactly("5.00", "1.80");
     assertThat(errors.get(11)).as("Type I error").isEqualTo("0.200");
     assertThat(report.tables().get(2).rows()).as("misses").hasSize(2);
+  }
+
+  @Test
+  void aSectionOfAPageIsWrittenAnewAndTheOthersStay(@TempDir Path folder) throws IOException {
+    Path page = folder.resolve("results.md");
+    Files.writeString(page, "# Results\n\n## Before\n\nb\n");
+    ResultsPage.Section section =
+        new ResultsPage.Section(new CoverageExperiment(), results(), "./tare paper coverage");
+    ResultsPage.put(page, section);
+    String once = Files.readString(page);
+    assertThat(once).startsWith("# Results\n\n## Before\n\nb\n").contains("0.800");
+    Files.writeString(page, once + "\n## After\n\na\n");
+    ResultsPage.put(page, section);
+    assertThat(Files.readString(page)).isEqualTo(once + "\n## After\n\na\n");
+    assertThat(folder.resolve("figures/coverage-privbayes.svg")).isRegularFile();
   }
 
   @Test
