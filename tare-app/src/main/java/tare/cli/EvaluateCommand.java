@@ -18,10 +18,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tare.evaluation.Comparison;
 import tare.evaluation.CuratorOnly;
-import tare.evaluation.Estimate;
 import tare.evaluation.Evaluation;
 import tare.evaluation.EvaluationOptions;
 import tare.evaluation.HeldOut;
+import tare.evaluation.MeasuredValue;
 import tare.ledger.LedgerPlace;
 import tare.random.Seed;
 import tare.release.Bundle;
@@ -143,7 +143,7 @@ final class EvaluateCommand implements Callable<Integer> {
       Files.writeString(page, EvaluationPage.of(bundle.privacy().dataset(), evaluation));
     }
     print(evaluation, warnings);
-    return evaluation.value().verdict() == Evaluation.Verdict.WEIGHTS_HURT
+    return evaluation.value().verdict() == Evaluation.Outcome.WEIGHTS_HURT
         ? ExitCode.CHECK_FAILED
         : ExitCode.FINE;
   }
@@ -187,7 +187,7 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     output.out().println(CuratorOnly.NOTICE);
     output.out().println();
-    boolean weighted = evaluation.value().verdict() != Evaluation.Verdict.NO_WEIGHTS;
+    boolean weighted = evaluation.value().verdict() != Evaluation.Outcome.NO_WEIGHTS;
     String heads = weighted ? "%20s %20s %21s %9s%n" : "%20s %9s%n";
     output
         .out()
@@ -223,7 +223,7 @@ final class EvaluateCommand implements Callable<Integer> {
         one.better() ? "+" : one.worse() ? "-" : " ");
   }
 
-  private static String text(Estimate estimate) {
+  private static String text(MeasuredValue estimate) {
     return String.format(Locale.ROOT, "%.4g ± %.2g", estimate.value(), estimate.standardError());
   }
 
@@ -254,7 +254,7 @@ final class EvaluateCommand implements Callable<Integer> {
     return json;
   }
 
-  private static void put(Map<String, Object> metric, String name, Estimate estimate) {
+  private static void put(Map<String, Object> metric, String name, MeasuredValue estimate) {
     metric.put(name, finite(estimate.value()));
     metric.put(name + "_se", finite(estimate.standardError()));
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import tare.kernel.linear.Cholesky;
-import tare.kernel.linear.Moments;
+import tare.kernel.linear.MeanCovariance;
 import tare.schema.Column;
 import tare.schema.Schema;
 import tare.table.Row;
@@ -146,8 +146,8 @@ public final class MomentFeatures {
     double[] zero = new double[size];
     MomentFeatures plain = new MomentFeatures(schema, coordinates, zero, identity(size), 0, 0, 0);
     double[] raw = plain.raw(rows);
-    double[] mean = Moments.mean(raw, rows.rowCount(), size);
-    double[] covariance = Moments.covariance(raw, rows.rowCount(), size, mean);
+    double[] mean = MeanCovariance.mean(raw, rows.rowCount(), size);
+    double[] covariance = MeanCovariance.covariance(raw, rows.rowCount(), size, mean);
     for (int j = 0; j < size; j++) {
       covariance[j * size + j] += RIDGE;
     }

@@ -3,7 +3,7 @@ package tare.model;
 import java.util.ArrayList;
 import java.util.List;
 import tare.kernel.linear.Cholesky;
-import tare.kernel.linear.Moments;
+import tare.kernel.linear.MeanCovariance;
 import tare.table.Encoding;
 import tare.table.Row;
 import tare.table.Table;
@@ -49,8 +49,8 @@ final class WhitenedFeatures implements Features {
     Table sample = thinned(synthetic);
     int rows = sample.rowCount();
     double[] matrix = picked(encoding, kept, sample);
-    double[] mean = Moments.mean(matrix, rows, size);
-    double[] covariance = Moments.covariance(matrix, rows, size, mean);
+    double[] mean = MeanCovariance.mean(matrix, rows, size);
+    double[] covariance = MeanCovariance.covariance(matrix, rows, size, mean);
     double trace = 0;
     for (int j = 0; j < size; j++) {
       trace += covariance[j * size + j];

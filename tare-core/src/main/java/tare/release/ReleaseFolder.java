@@ -115,7 +115,7 @@ public final class ReleaseFolder {
       writeJson(work.resolve(MODEL), FittedGenerators.toJson(bundle.model().get()));
     }
     Path examples = Files.createDirectory(work.resolve("examples"));
-    for (Map.Entry<String, String> file : Examples.of(bundle).entrySet()) {
+    for (Map.Entry<String, String> file : ExampleScripts.of(bundle).entrySet()) {
       Files.writeString(examples.resolve(file.getKey()), file.getValue());
     }
     for (Map.Entry<String, String> page : pages.entrySet()) {

@@ -56,6 +56,6 @@ class StanExampleTest {
   }
 
   private static void write(Path file, Bundle bundle) throws IOException {
-    Files.writeString(file, Examples.of(bundle).get("use.stan"));
+    Files.writeString(file, ExampleScripts.of(bundle).get("use.stan"));
   }
 }

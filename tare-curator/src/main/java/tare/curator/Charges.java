@@ -41,7 +41,7 @@ final class Charges {
   private final Schema schema;
   private final ReleasePlan plan;
   private final Kept kept;
-  private final Shares shares;
+  private final BudgetShares shares;
   private final List<Charge> charges = new ArrayList<>();
   private final List<String> notes;
   private ReleaseBudget spent;
@@ -51,12 +51,12 @@ final class Charges {
     this.schema = gate.schema();
     this.plan = plan;
     this.kept = kept;
-    this.shares = Shares.of(plan, schema.publicRowCount().isPresent());
+    this.shares = BudgetShares.of(plan, schema.publicRowCount().isPresent());
     this.spent = ReleaseBudget.of(plan.budget());
     this.notes = new ArrayList<>(Notes.of(plan));
   }
 
-  Shares shares() {
+  BudgetShares shares() {
     return shares;
   }
 
@@ -158,7 +158,7 @@ final class Charges {
         mechanism.decidesLaterEvents()
             ? spent.afterDeciding(event)
             : spent.after(event, share.delta());
-    Shares.requireWithin(share, mechanism.purpose(), event, after);
+    BudgetShares.requireWithin(share, mechanism.purpose(), event, after);
     String step = mechanism.purpose() + " " + EventJson.write(event) + " " + form.context();
     Optional<JsonNode> before = kept.find(step);
     R result = before.isPresent() ? form.read().apply(before.get()) : gate.run(mechanism);

@@ -55,7 +55,7 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
     ReleasePlan plan = AutoWeights.settle(schema, open).plan();
     MemoryNeed.requireRoom(schema, plan, n, plan.rowsFor(n), Runtime.getRuntime().maxMemory());
     boolean declared = schema.publicRowCount().isPresent();
-    Shares shares = Shares.of(plan, declared);
+    BudgetShares shares = BudgetShares.of(plan, declared);
     Seed seed = plan.seed();
     List<Charge> charges = new ArrayList<>();
     if (!declared) {
@@ -74,7 +74,7 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
       noise = method.get().expectedLogNoise(task);
     }
     ReleaseBudget release = release(plan, charges);
-    charges.forEach(c -> Shares.requireWithin(c.share(), c.purpose(), c.event(), release));
+    charges.forEach(c -> BudgetShares.requireWithin(c.share(), c.purpose(), c.event(), release));
     double epsilon = release.epsilon();
     return new Forecast(charges, Math.min(epsilon, plan.budget().epsilon()), noise);
   }

@@ -17,12 +17,13 @@ import tare.random.Seed;
  *
  * @param name as grids and options use it
  */
-record AnalysisLearner(String name, tare.analysis.Learner learner, Seed seed) implements Learner {
+record AnalysisLearner(String name, tare.analysis.Learner learner, Seed seed)
+    implements DownstreamLearner {
 
   private static final String TARGET = "y";
 
   @Override
-  public Trained train(Examples examples, double[] mass) {
+  public Trained train(LabelledRows examples, double[] mass) {
     double[] present = examples.present(mass);
     int[] rows = IntStream.range(0, present.length).filter(r -> present[r] > 0).toArray();
     if (rows.length == 0) {
@@ -42,11 +43,11 @@ record AnalysisLearner(String name, tare.analysis.Learner learner, Seed seed) im
     return points -> predicted(predictor, points, known, outputs);
   }
 
-  private static boolean oneClass(Examples examples, int[] rows) {
+  private static boolean oneClass(LabelledRows examples, int[] rows) {
     return Arrays.stream(rows).map(r -> examples.labels()[r]).distinct().count() < 2;
   }
 
-  private static ModelData data(Examples examples, int[] rows, double[] mass) {
+  private static ModelData data(LabelledRows examples, int[] rows, double[] mass) {
     List<Variable> variables = new ArrayList<>();
     List<List<String>> terms = new ArrayList<>();
     for (int k = 0; k < examples.width(); k++) {
@@ -62,7 +63,7 @@ record AnalysisLearner(String name, tare.analysis.Learner learner, Seed seed) im
     return ModelData.of(new Formula(TARGET, terms, false), new Frame(variables), weights);
   }
 
-  private static Variable target(Examples examples, int[] rows) {
+  private static Variable target(LabelledRows examples, int[] rows) {
     if (!examples.classification()) {
       return new Variable.Numeric(
           TARGET, Arrays.stream(rows).mapToDouble(r -> examples.targets()[r]).toArray());

@@ -16,8 +16,8 @@ record CoefficientError(String target) implements Metric {
 
   @Override
   public Pairing pair(Table real, Table synthetic) {
-    Examples ours = Examples.of(real, target);
-    Examples theirs = Examples.of(synthetic, target);
+    LabelledRows ours = LabelledRows.of(real, target);
+    LabelledRows theirs = LabelledRows.of(synthetic, target);
     return syntheticMass -> {
       double[] fitted = LinearModel.DEFAULT.coefficients(theirs, syntheticMass);
       return realMass -> {

@@ -15,9 +15,9 @@ package tare.evaluation;
 public record Comparison(
     String metric,
     boolean higherIsBetter,
-    Estimate weighted,
-    Estimate unweighted,
-    Estimate gain,
+    MeasuredValue weighted,
+    MeasuredValue unweighted,
+    MeasuredValue gain,
     double realHalves) {
 
   /** Whether the weights made this metric better by more than one standard error. */

@@ -7,7 +7,8 @@ import tare.table.Table;
  * Train on synthetic, test on real: ROC-AUC (the mean of one class against the rest when there are
  * more than two), or the mean squared error of a number on the [0, 1] scale of its bounds.
  */
-record DownstreamScore(Learner learner, String target, boolean classification) implements Metric {
+record DownstreamScore(DownstreamLearner learner, String target, boolean classification)
+    implements Metric {
 
   @Override
   public String name() {
@@ -21,15 +22,15 @@ record DownstreamScore(Learner learner, String target, boolean classification) i
 
   @Override
   public Pairing pair(Table real, Table synthetic) {
-    Examples test = Examples.of(real, target);
-    Examples train = Examples.of(synthetic, target);
+    LabelledRows test = LabelledRows.of(real, target);
+    LabelledRows train = LabelledRows.of(synthetic, target);
     return syntheticMass -> {
       double[][] scores = learner.train(train, syntheticMass).predict(test.points());
       return realMass -> score(test, scores, test.present(realMass));
     };
   }
 
-  private static double score(Examples test, double[][] scores, double[] mass) {
+  private static double score(LabelledRows test, double[][] scores, double[] mass) {
     if (!test.classification()) {
       return meanSquaredError(test.targets(), scores[0], mass);
     }

@@ -31,10 +31,10 @@ public record Evaluation(
     List<ColumnShares> columns,
     List<ColumnFit> fits,
     List<PairFit> pairs,
-    Verdict verdict) {
+    Outcome verdict) {
 
   /** What held-out rows say about the weights. */
-  public enum Verdict {
+  public enum Outcome {
     WEIGHTS_HELP("use the weights"),
     NO_CLEAR_DIFFERENCE("weights make no clear difference"),
     WEIGHTS_HURT("use the rows unweighted"),
@@ -42,7 +42,7 @@ public record Evaluation(
 
     private final String words;
 
-    Verdict(String words) {
+    Outcome(String words) {
       this.words = words;
     }
 
@@ -107,23 +107,23 @@ public record Evaluation(
               run.columns(),
               run.fits(),
               run.pairs(options),
-              run.unweighted ? Verdict.NO_WEIGHTS : verdict(comparisons));
+              run.unweighted ? Outcome.NO_WEIGHTS : verdict(comparisons));
         });
   }
 
   /** A metric counts when it moved by more than one standard error of the paired difference. */
-  static Verdict verdict(List<Comparison> comparisons) {
+  static Outcome verdict(List<Comparison> comparisons) {
     long better = comparisons.stream().filter(Comparison::better).count();
     long worse = comparisons.stream().filter(Comparison::worse).count();
     if (better > 2 * worse) {
-      return Verdict.WEIGHTS_HELP;
+      return Outcome.WEIGHTS_HELP;
     }
-    return worse > 2 * better ? Verdict.WEIGHTS_HURT : Verdict.NO_CLEAR_DIFFERENCE;
+    return worse > 2 * better ? Outcome.WEIGHTS_HURT : Outcome.NO_CLEAR_DIFFERENCE;
   }
 
   /** The verdict with its counts, in a sentence. */
   public String reason() {
-    if (verdict == Verdict.NO_WEIGHTS) {
+    if (verdict == Outcome.NO_WEIGHTS) {
       return "All rows count the same: there are no weights to judge.";
     }
     long better = comparisons.stream().filter(Comparison::better).count();
@@ -181,9 +181,9 @@ public record Evaluation(
       return new Comparison(
           metric.name(),
           metric.higherIsBetter(),
-          new Estimate(weightedValue, spread(a)),
-          new Estimate(plainValue, spread(b)),
-          new Estimate(sign * (weightedValue - plainValue), spread(gains)),
+          new MeasuredValue(weightedValue, spread(a)),
+          new MeasuredValue(plainValue, spread(b)),
+          new MeasuredValue(sign * (weightedValue - plainValue), spread(gains)),
           floor);
     }
 

@@ -18,7 +18,7 @@ final class Learners {
    */
   private static final int TREES = 50;
 
-  static List<Learner> all() {
+  static List<DownstreamLearner> all() {
     return List.of(
         LinearModel.DEFAULT,
         new AnalysisLearner("mlp", tare.analysis.Learner.Mlp.DEFAULTS, SEED),
@@ -26,8 +26,8 @@ final class Learners {
         new AnalysisLearner("forest", new tare.analysis.Learner.Forest(TREES), SEED));
   }
 
-  static Learner named(String name) {
-    List<String> names = all().stream().map(Learner::name).toList();
+  static DownstreamLearner named(String name) {
+    List<String> names = all().stream().map(DownstreamLearner::name).toList();
     return all().stream()
         .filter(learner -> learner.name().equals(name))
         .findFirst()

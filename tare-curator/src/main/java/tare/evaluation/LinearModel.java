@@ -10,7 +10,7 @@ import tare.kernel.regression.MultinomialRegression;
  *
  * @param ridge penalty ridge/2 |b|^2 beside the mean loss; the intercept has a millionth of it
  */
-record LinearModel(double ridge) implements Learner {
+record LinearModel(double ridge) implements DownstreamLearner {
 
   static final LinearModel DEFAULT = new LinearModel(1e-3);
 
@@ -31,7 +31,7 @@ record LinearModel(double ridge) implements Learner {
   }
 
   @Override
-  public Trained train(Examples examples, double[] mass) {
+  public Trained train(LabelledRows examples, double[] mass) {
     double[] beta = coefficients(examples, mass);
     int width = examples.width() + 1;
     int classes = examples.classes();
@@ -57,7 +57,7 @@ record LinearModel(double ridge) implements Learner {
   }
 
   /** The coefficients: intercept first, one block per class but the first. */
-  double[] coefficients(Examples examples, double[] mass) {
+  double[] coefficients(LabelledRows examples, double[] mass) {
     double[] weights = examples.present(mass);
     double sum = Arrays.stream(weights).sum();
     if (!(sum > 0)) {
@@ -80,7 +80,7 @@ record LinearModel(double ridge) implements Learner {
   }
 
   private static double[] logistic(
-      Examples examples, double[] x, int width, double[] weights, double[] penalties) {
+      LabelledRows examples, double[] x, int width, double[] weights, double[] penalties) {
     int[] labels = examples.labels().clone();
     for (int r = 0; r < labels.length; r++) {
       labels[r] = Math.max(0, labels[r]);

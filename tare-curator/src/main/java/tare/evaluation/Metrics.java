@@ -73,7 +73,7 @@ public final class Metrics {
    * bounds, with the small ridge per row that {@code beta_mse} uses.
    */
   public static double[] coefficients(Table rows, String target, double[] mass) {
-    return LinearModel.DEFAULT.coefficients(Examples.of(rows, target), mass);
+    return LinearModel.DEFAULT.coefficients(LabelledRows.of(rows, target), mass);
   }
 
   private static String target(Schema schema, EvaluationOptions options) {
@@ -108,7 +108,7 @@ public final class Metrics {
       String target = target(schema, options);
       boolean classes = !schema.column(schema.indexOf(target)).type().isNumeric();
       metrics.add(new CoefficientError(target));
-      for (Learner learner : Learners.all()) {
+      for (DownstreamLearner learner : Learners.all()) {
         metrics.add(new DownstreamScore(learner, target, classes));
       }
     }

@@ -25,7 +25,7 @@ public final class NoisedPredictionError implements Mechanism<Double> {
   private final Coordinates coordinates;
   private final int target;
   private final ColumnType type;
-  private final Learner.Trained model;
+  private final DownstreamLearner.Trained model;
   private final long n;
   private final GridLaplace law;
 
@@ -39,7 +39,7 @@ public final class NoisedPredictionError implements Mechanism<Double> {
   public NoisedPredictionError(
       Table synthetic, double[] weights, String targetName, long n, double epsilon) {
     Schema schema = synthetic.schema();
-    Examples train = Examples.of(synthetic, targetName);
+    LabelledRows train = LabelledRows.of(synthetic, targetName);
     if (train.classification()) {
       throw new IllegalArgumentException(
           "A squared error needs a numeric target. \"" + targetName + "\" holds levels.");

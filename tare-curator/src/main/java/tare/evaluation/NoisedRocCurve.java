@@ -38,7 +38,7 @@ public final class NoisedRocCurve implements Mechanism<NoisedRocCurve.Result> {
 
   private final Coordinates coordinates;
   private final int target;
-  private final Learner.Trained model;
+  private final DownstreamLearner.Trained model;
   private final double[] cuts;
   private final NoisedCounts counts;
 
@@ -50,7 +50,7 @@ public final class NoisedRocCurve implements Mechanism<NoisedRocCurve.Result> {
    */
   public NoisedRocCurve(Table synthetic, double[] weights, String targetName, double epsilon) {
     Schema schema = synthetic.schema();
-    Examples train = Examples.of(synthetic, targetName);
+    LabelledRows train = LabelledRows.of(synthetic, targetName);
     target = schema.indexOf(targetName);
     ColumnType type = schema.column(target).type();
     if (type.isNumeric() || type.levelCount() != 2) {

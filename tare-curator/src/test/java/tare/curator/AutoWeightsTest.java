@@ -18,7 +18,7 @@ class AutoWeightsTest {
   void takesTheDiscriminatorWhereThereIsOneAndLeavesTheGeneratorTheBudget(String generator) {
     ReleasePlan plan = choose(generator, OptionalLong.of(500)).plan();
     assertThat(plan.weightsName()).isEqualTo("discriminator");
-    assertThat(Shares.of(plan, true).generator().epsilon()).isBetween(0.999_999, 1.0);
+    assertThat(BudgetShares.of(plan, true).generator().epsilon()).isBetween(0.999_999, 1.0);
   }
 
   @Test
@@ -33,7 +33,8 @@ class AutoWeightsTest {
     AutoWeights choice = choose("independent", OptionalLong.of(40));
     assertThat(choice.plan().weights()).isEqualTo(new WeightChoice.None());
     assertThat(choice.why().orElseThrow()).contains("No weights");
-    assertThat(Shares.of(choice.plan(), true).generator().epsilon()).isBetween(0.999_999, 1.0);
+    assertThat(BudgetShares.of(choice.plan(), true).generator().epsilon())
+        .isBetween(0.999_999, 1.0);
   }
 
   @Test

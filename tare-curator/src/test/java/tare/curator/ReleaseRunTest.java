@@ -71,8 +71,9 @@ class ReleaseRunTest {
 
   @Test
   void givesTheShareOfMissingWeightsToTheGenerator() {
-    PrivacyBudget without = Shares.of(Plans.plan("privbayes", "none"), true).generator();
-    PrivacyBudget with = Shares.of(Plans.plan("privbayes", "beta-debiased"), true).generator();
+    PrivacyBudget without = BudgetShares.of(Plans.plan("privbayes", "none"), true).generator();
+    PrivacyBudget with =
+        BudgetShares.of(Plans.plan("privbayes", "beta-debiased"), true).generator();
     assertThat(without.epsilon()).isBetween(0.999_999, 1.0);
     assertThat(without.delta()).isBetween(0.999_999e-6, 1e-6);
     assertThat(with.epsilon()).isBetween(0.899, 0.9);

@@ -14,12 +14,12 @@ import tare.random.Seed;
 /** Learners of the analyst's behind the evaluation's own interface. */
 class AnalysisLearnerTest {
 
-  static Stream<Learner> learners() {
+  static Stream<DownstreamLearner> learners() {
     return Learners.all().stream().filter(learner -> learner instanceof AnalysisLearner);
   }
 
   /** Three classes on a circle, the third one left out of training. */
-  private static Examples circle(int n, long seed, boolean allClasses) {
+  private static LabelledRows circle(int n, long seed, boolean allClasses) {
     RandomGenerator chance = new Seed(seed).stream("circle");
     double[][] points = new double[n][2];
     int[] labels = new int[n];
@@ -29,21 +29,21 @@ class AnalysisLearnerTest {
       points[r][0] = Math.cos(angle) + 0.3 * chance.nextGaussian();
       points[r][1] = Math.sin(angle) + 0.3 * chance.nextGaussian();
     }
-    return new Examples(points, labels, new double[0], 3);
+    return new LabelledRows(points, labels, new double[0], 3);
   }
 
   @ParameterizedTest
   @MethodSource("learners")
-  void tellsClassesApartInTheOrderOfTheExamples(Learner learner) {
-    Examples test = circle(150, 2, true);
+  void tellsClassesApartInTheOrderOfTheExamples(DownstreamLearner learner) {
+    LabelledRows test = circle(150, 2, true);
     double[][] scores = learner.train(circle(150, 1, true), ones(150)).predict(test.points());
     assertThat(RocAuc.macro(scores, test.labels(), ones(150))).isGreaterThan(0.95);
   }
 
   @ParameterizedTest
   @MethodSource("learners")
-  void aClassThatNoTrainingRowHasIsNeverPreferred(Learner learner) {
-    Examples test = circle(30, 2, true);
+  void aClassThatNoTrainingRowHasIsNeverPreferred(DownstreamLearner learner) {
+    LabelledRows test = circle(30, 2, true);
     double[][] scores = learner.train(circle(60, 1, false), ones(60)).predict(test.points());
     for (int r = 0; r < test.size(); r++) {
       assertThat(scores[2][r]).isLessThan(Math.min(scores[0][r], scores[1][r]));
@@ -52,8 +52,8 @@ class AnalysisLearnerTest {
 
   @ParameterizedTest
   @MethodSource("learners")
-  void oneClassAloneGivesNoRanking(Learner learner) {
-    Examples train = circle(30, 1, false);
+  void oneClassAloneGivesNoRanking(DownstreamLearner learner) {
+    LabelledRows train = circle(30, 1, false);
     double[] firstOnly = new double[30];
     Arrays.setAll(firstOnly, r -> r % 2 == 0 ? 1 : 0);
     double[][] scores = learner.train(train, firstOnly).predict(train.points());
@@ -62,9 +62,9 @@ class AnalysisLearnerTest {
 
   @ParameterizedTest
   @MethodSource("learners")
-  void weightsDecideWhichRowsAreLearnedFrom(Learner learner) {
+  void weightsDecideWhichRowsAreLearnedFrom(DownstreamLearner learner) {
     // The same points with the right and with the turned labels; only the right ones have weight.
-    Examples right = circle(120, 1, false);
+    LabelledRows right = circle(120, 1, false);
     double[][] points = Arrays.copyOf(right.points(), 240);
     int[] labels = Arrays.copyOf(right.labels(), 240);
     double[] mass = new double[240];
@@ -75,7 +75,9 @@ class AnalysisLearnerTest {
       mass[120 + r] = 0.01;
     }
     double[][] scores =
-        learner.train(new Examples(points, labels, new double[0], 3), mass).predict(right.points());
+        learner
+            .train(new LabelledRows(points, labels, new double[0], 3), mass)
+            .predict(right.points());
     boolean[] positive = new boolean[120];
     for (int r = 0; r < 120; r++) {
       positive[r] = right.labels()[r] == 1;
@@ -85,7 +87,7 @@ class AnalysisLearnerTest {
 
   @ParameterizedTest
   @MethodSource("learners")
-  void predictsNumbers(Learner learner) {
+  void predictsNumbers(DownstreamLearner learner) {
     RandomGenerator chance = new Seed(3).stream("numbers");
     double[][] points = new double[200][1];
     double[] targets = new double[200];
@@ -94,7 +96,8 @@ class AnalysisLearnerTest {
       targets[r] = 0.2 + 0.6 * points[r][0];
     }
     double[] predicted =
-        learner.train(new Examples(points, new int[0], targets, 0), ones(200)).predict(points)[0];
+        learner.train(new LabelledRows(points, new int[0], targets, 0), ones(200))
+            .predict(points)[0];
     double error = 0;
     for (int r = 0; r < 200; r++) {
       error += (predicted[r] - targets[r]) * (predicted[r] - targets[r]) / 200;

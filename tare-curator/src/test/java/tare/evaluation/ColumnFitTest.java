@@ -67,7 +67,7 @@ class ColumnFitTest {
             .value();
     assertThat(value(evaluation, "one-way TV")).isLessThan(0.03);
     assertThat(value(evaluation, "one-way TV, quantiles")).isGreaterThan(0.2);
-    assertThat(evaluation.verdict()).isEqualTo(Evaluation.Verdict.NO_WEIGHTS);
+    assertThat(evaluation.verdict()).isEqualTo(Evaluation.Outcome.NO_WEIGHTS);
     ColumnFit worst = evaluation.fits().get(0);
     assertThat(worst.column()).isEqualTo("paid");
     assertThat(worst.distance()).isGreaterThan(0.35);

@@ -38,7 +38,7 @@ class EvaluationTest {
         Evaluation.of(
                 HeldOut.of(Tables.mixed(200, 0, 3)), synthetic, untilting(synthetic, 1), OPTIONS)
             .value();
-    assertThat(evaluation.verdict()).isEqualTo(Evaluation.Verdict.WEIGHTS_HELP);
+    assertThat(evaluation.verdict()).isEqualTo(Evaluation.Outcome.WEIGHTS_HELP);
     Comparison wasserstein = evaluation.comparisons().get(0);
     assertThat(wasserstein.better()).isTrue();
     assertThat(wasserstein.gain().value())
@@ -55,7 +55,7 @@ class EvaluationTest {
         Evaluation.of(
                 HeldOut.of(Tables.mixed(200, 0, 3)), synthetic, untilting(synthetic, -1), OPTIONS)
             .value();
-    assertThat(evaluation.verdict()).isEqualTo(Evaluation.Verdict.WEIGHTS_HURT);
+    assertThat(evaluation.verdict()).isEqualTo(Evaluation.Outcome.WEIGHTS_HURT);
   }
 
   @Test
@@ -64,9 +64,9 @@ class EvaluationTest {
     Evaluation evaluation =
         Evaluation.of(HeldOut.of(Tables.mixed(100, 0, 3)), synthetic, Weights.uniform(200), OPTIONS)
             .value();
-    assertThat(evaluation.verdict()).isEqualTo(Evaluation.Verdict.NO_WEIGHTS);
+    assertThat(evaluation.verdict()).isEqualTo(Evaluation.Outcome.NO_WEIGHTS);
     assertThat(evaluation.comparisons())
-        .allSatisfy(c -> assertThat(c.gain()).isEqualTo(new Estimate(c.gain().value(), 0)));
+        .allSatisfy(c -> assertThat(c.gain()).isEqualTo(new MeasuredValue(c.gain().value(), 0)));
   }
 
   @Test

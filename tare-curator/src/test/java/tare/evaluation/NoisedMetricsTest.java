@@ -82,8 +82,8 @@ class NoisedMetricsTest {
   @Test
   void theNoisedAreaIsNearTheExactOne() {
     Table real = Tables.mixed(2_000, 0, 5);
-    Examples train = Examples.of(SYNTHETIC, "ill");
-    Examples test = Examples.of(real, "ill");
+    LabelledRows train = LabelledRows.of(SYNTHETIC, "ill");
+    LabelledRows test = LabelledRows.of(real, "ill");
     double[] scores = LinearModel.DEFAULT.train(train, ONES).predict(test.points())[1];
     boolean[] positive = new boolean[2_000];
     for (int r = 0; r < positive.length; r++) {

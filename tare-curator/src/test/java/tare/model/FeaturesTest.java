@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import tare.kernel.linear.Moments;
+import tare.kernel.linear.MeanCovariance;
 import tare.random.Seed;
 import tare.table.Table;
 import tare.table.TableAppender;
@@ -48,8 +48,8 @@ class FeaturesTest {
     Features features = Features.of(FeatureKind.WHITENED, synthetic);
     int p = features.width();
     double[] matrix = features.encode(synthetic);
-    double[] mean = Moments.mean(matrix, 5_000, p);
-    double[] covariance = Moments.covariance(matrix, 5_000, p, mean);
+    double[] mean = MeanCovariance.mean(matrix, 5_000, p);
+    double[] covariance = MeanCovariance.covariance(matrix, 5_000, p, mean);
     assertThat(mean[0]).isEqualTo(1);
     for (int i = 1; i < p; i++) {
       assertThat(mean[i]).isCloseTo(0, within(0.05));

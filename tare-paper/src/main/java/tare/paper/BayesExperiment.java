@@ -12,11 +12,11 @@ import tools.jackson.databind.JsonNode;
  */
 record BayesExperiment() implements Experiment {
 
-  static final List<Grid.DataSet> SETS =
+  static final List<PaperGrid.DataSet> SETS =
       List.of(
-          new Grid.DataSet("banknote", "class"),
-          new Grid.DataSet("tgfb7", "y"),
-          new Grid.DataSet("iris", "species"));
+          new PaperGrid.DataSet("banknote", "class"),
+          new PaperGrid.DataSet("tgfb7", "y"),
+          new PaperGrid.DataSet("iris", "species"));
   static final List<Double> EPSILONS = List.of(1.0, 6.0);
 
   /** Rows that the posterior sees, as parts of the private rows' number. */
@@ -47,7 +47,7 @@ record BayesExperiment() implements Experiment {
   public List<Job> jobs(ExperimentOptions options) {
     List<Job> jobs = new ArrayList<>();
     for (int seed = 1; seed <= options.seeds(); seed++) {
-      for (Grid.DataSet set : SETS) {
+      for (PaperGrid.DataSet set : SETS) {
         if (PaperData.exists(set.name(), options.data())) {
           for (double epsilon : EPSILONS) {
             jobs.add(new BayesJob(set, epsilon, seed, options.paperSettings(), options.data()));
@@ -64,7 +64,7 @@ record BayesExperiment() implements Experiment {
     List<List<String>> rows = new ArrayList<>();
     List<String> lines = new ArrayList<>(methods());
     lines.add("real rows");
-    for (Grid.DataSet set : SETS) {
+    for (PaperGrid.DataSet set : SETS) {
       for (double epsilon : EPSILONS) {
         List<JsonNode> runs =
             results.entrySet().stream()

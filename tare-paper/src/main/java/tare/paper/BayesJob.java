@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** One data set, budget and seed of {@link BayesExperiment}: PrivBayes rows, all weight methods. */
 record BayesJob(
-    Grid.DataSet set, double epsilon, int seed, boolean paperSettings, Optional<Path> folder)
+    PaperGrid.DataSet set, double epsilon, int seed, boolean paperSettings, Optional<Path> folder)
     implements Job {
 
   private static final double WEIGHT_SHARE = 0.1;

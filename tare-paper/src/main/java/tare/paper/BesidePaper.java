@@ -20,11 +20,11 @@ final class BesidePaper {
   /** Levels of W1 and MMD have another meaning in [1], so nobody can be ahead in them. */
   private static final List<String> NOT_COMPARABLE = List.of("wasserstein", "mmd");
 
-  private final Grid grid;
+  private final PaperGrid grid;
   private final Scores scores;
   private final PrintedFigures printed;
 
-  BesidePaper(Grid grid, Scores scores) {
+  BesidePaper(PaperGrid grid, Scores scores) {
     this.grid = grid;
     this.scores = scores;
     this.printed = PrintedFigures.answering(grid.name());
@@ -107,7 +107,7 @@ final class BesidePaper {
    */
   Optional<TextTable> best(String metric) {
     List<List<String>> rows = new ArrayList<>();
-    for (Grid.DataSet set : grid.sets()) {
+    for (PaperGrid.DataSet set : grid.sets()) {
       for (String generator : grid.knownGenerators()) {
         for (double epsilon : grid.epsilons()) {
           bestRow(set.name(), epsilon, generator, metric).ifPresent(rows::add);
@@ -168,7 +168,7 @@ final class BesidePaper {
   /** How many cells of each generator, metric and epsilon we are ahead, level and behind in. */
   Optional<TextTable> counts() {
     Map<List<String>, Map<Standing, Integer>> counts = new LinkedHashMap<>();
-    for (Grid.DataSet set : grid.sets()) {
+    for (PaperGrid.DataSet set : grid.sets()) {
       for (String generator : grid.knownGenerators()) {
         for (String metric : grid.knownMetrics()) {
           if (NOT_COMPARABLE.contains(metric)) {

@@ -28,7 +28,7 @@ public final class Experiments {
     all.add(new ToyExperiment());
     all.add(new BayesExperiment());
     all.add(new CoverageExperiment());
-    GRIDS.forEach(name -> all.add(new GridExperiment(Grid.shipped(name))));
+    GRIDS.forEach(name -> all.add(new GridExperiment(PaperGrid.shipped(name))));
     return all;
   }
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** An experiment that a grid file describes. */
-record GridExperiment(Grid grid) implements Experiment {
+record GridExperiment(PaperGrid grid) implements Experiment {
 
   @Override
   public String name() {
@@ -28,7 +28,7 @@ record GridExperiment(Grid grid) implements Experiment {
     List<Job> jobs = new ArrayList<>();
     // Seeds outermost: a run that is stopped early has some of everything.
     for (int seed = 1; seed <= options.seeds(); seed++) {
-      for (Grid.DataSet set : grid.sets()) {
+      for (PaperGrid.DataSet set : grid.sets()) {
         if (!PaperData.exists(set.name(), options.data())) {
           continue;
         }

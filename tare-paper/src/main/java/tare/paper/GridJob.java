@@ -15,8 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param folder where data lies that does not ship; not a setting, as it does not change the result
  */
 record GridJob(
-    Grid grid,
-    Grid.DataSet set,
+    PaperGrid grid,
+    PaperGrid.DataSet set,
     double epsilon,
     double weightShare,
     String generator,

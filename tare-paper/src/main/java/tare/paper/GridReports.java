@@ -40,12 +40,12 @@ final class GridReports {
         metric, metric.toUpperCase(Locale.ROOT) + (regression(data) ? " MSE" : " AUC"));
   }
 
-  static Report scores(Grid grid, Scores scores) {
+  static Report scores(PaperGrid grid, Scores scores) {
     BesidePaper paper = new BesidePaper(grid, scores);
     List<TextTable> tables = new ArrayList<>();
     paper.best("mlp").ifPresent(tables::add);
     paper.counts().ifPresent(tables::add);
-    for (Grid.DataSet set : grid.sets()) {
+    for (PaperGrid.DataSet set : grid.sets()) {
       for (double epsilon : grid.epsilons()) {
         for (String generator : grid.knownGenerators()) {
           scoreTable(grid, scores, set.name(), epsilon, generator).ifPresent(tables::add);
@@ -60,7 +60,7 @@ final class GridReports {
   }
 
   private static Optional<TextTable> scoreTable(
-      Grid grid, Scores scores, String data, double epsilon, String generator) {
+      PaperGrid grid, Scores scores, String data, double epsilon, String generator) {
     List<List<String>> rows = new ArrayList<>();
     List<String> methods = new ArrayList<>(grid.knownMethods());
     methods.addAll(GridRun.marks());
@@ -96,15 +96,15 @@ final class GridReports {
             rows));
   }
 
-  private static void addReasons(Grid grid, Scores scores, List<String> notes) {
+  private static void addReasons(PaperGrid grid, Scores scores, List<String> notes) {
     notes.addAll(grid.missing());
     scores.refusals().forEach((what, why) -> notes.add(what + ": " + why));
   }
 
-  static Report split(Grid grid, Scores scores) {
+  static Report split(PaperGrid grid, Scores scores) {
     List<Figure> figures = new ArrayList<>();
     double[] shares = grid.weightShares().stream().mapToDouble(Double::doubleValue).toArray();
-    for (Grid.DataSet set : grid.sets()) {
+    for (PaperGrid.DataSet set : grid.sets()) {
       for (double epsilon : grid.epsilons()) {
         for (String metric : grid.knownMetrics()) {
           List<Figure.Series> series = new ArrayList<>();
@@ -142,11 +142,11 @@ final class GridReports {
     return new Report(grid.name(), List.of(splitTable(grid, scores)), figures, notes);
   }
 
-  private static TextTable splitTable(Grid grid, Scores scores) {
+  private static TextTable splitTable(PaperGrid grid, Scores scores) {
     List<String> header = new ArrayList<>(List.of("data", "epsilon", "metric", "weights"));
     grid.weightShares().forEach(share -> header.add(trimmed(share)));
     List<List<String>> rows = new ArrayList<>();
-    for (Grid.DataSet set : grid.sets()) {
+    for (PaperGrid.DataSet set : grid.sets()) {
       for (double epsilon : grid.epsilons()) {
         for (String metric : grid.knownMetrics()) {
           for (String method : grid.knownMethods()) {
@@ -173,11 +173,11 @@ final class GridReports {
     return new TextTable(grid.name(), grid.title(), header, rows);
   }
 
-  static Report times(Grid grid, Scores scores) {
+  static Report times(PaperGrid grid, Scores scores) {
     List<String> header = new ArrayList<>(List.of("data", "generator", "generator fit"));
     grid.knownMethods().forEach(method -> header.add(Catalogue.title(method)));
     List<List<String>> rows = new ArrayList<>();
-    for (Grid.DataSet set : grid.sets()) {
+    for (PaperGrid.DataSet set : grid.sets()) {
       for (String generator : grid.knownGenerators()) {
         double epsilon = grid.epsilons().get(0);
         double share = grid.weightShares().get(0);
@@ -205,7 +205,7 @@ final class GridReports {
         grid.name(), List.of(new TextTable("times", grid.title(), header, rows)), List.of(), notes);
   }
 
-  static Report coefficients(Grid grid, Map<Job, JsonNode> results) {
+  static Report coefficients(PaperGrid grid, Map<Job, JsonNode> results) {
     Map<String, Map<String, List<double[]>>> clouds = new LinkedHashMap<>();
     results.forEach(
         (job, result) -> {

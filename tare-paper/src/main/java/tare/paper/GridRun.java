@@ -90,7 +90,7 @@ final class GridRun {
     for (String metric : job.grid().knownMetrics()) {
       measure(metric, weighed, whole, part);
     }
-    if (job.grid().kind() == Grid.Kind.COEFFICIENTS) {
+    if (job.grid().kind() == PaperGrid.Kind.COEFFICIENTS) {
       putCoefficients(weighed);
     }
     return result;
@@ -219,7 +219,7 @@ final class GridRun {
   }
 
   private void measure(String name, Map<String, Weighed> weighed, Rows whole, Rows part) {
-    if (name.equals(Grid.WEIGHT_ERROR)) {
+    if (name.equals(PaperGrid.WEIGHT_ERROR)) {
       measureWeights(weighed, part);
       return;
     }
@@ -246,12 +246,15 @@ final class GridRun {
     weighed.forEach(
         (method, weights) -> {
           if (weights.rows() == part) {
-            put(method, Grid.WEIGHT_ERROR, WeightError.meanSquared(weights.weights(), reference));
+            put(
+                method,
+                PaperGrid.WEIGHT_ERROR,
+                WeightError.meanSquared(weights.weights(), reference));
           }
         });
     put(
         "none on part",
-        Grid.WEIGHT_ERROR,
+        PaperGrid.WEIGHT_ERROR,
         WeightError.meanSquared(Weights.uniform(part.table().rowCount()), reference));
   }
 

@@ -77,7 +77,7 @@ public final class ResultsPage {
     Map<Job, JsonNode> all = new LinkedHashMap<>();
     sections.stream()
         .filter(s -> s.experiment() instanceof GridExperiment)
-        .filter(s -> ((GridExperiment) s.experiment()).grid().kind() == Grid.Kind.SCORES)
+        .filter(s -> ((GridExperiment) s.experiment()).grid().kind() == PaperGrid.Kind.SCORES)
         .filter(s -> ((GridExperiment) s.experiment()).grid().methods().contains("auto"))
         .forEach(s -> all.putAll(s.results()));
     if (all.isEmpty()) {

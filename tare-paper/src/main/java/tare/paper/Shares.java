@@ -33,7 +33,7 @@ record Shares(
     }
   }
 
-  static All of(Grid grid, Scores scores) {
+  static All of(PaperGrid grid, Scores scores) {
     List<Shares> all = new ArrayList<>();
     for (double epsilon : grid.epsilons()) {
       all.add(at(epsilon, scores));

@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class BesidePaperTest {
 
-  private static final Grid BREAST = Grid.shipped("breast");
+  private static final PaperGrid BREAST = PaperGrid.shipped("breast");
 
   /** Figures copied by hand from the supplement's tables, apart from the file that ships. */
   @Test

@@ -71,13 +71,13 @@ class ExperimentsTest {
 
   @Test
   void aGridJobMeasuresEveryMethodOnTheSameTestRows() {
-    Grid grid =
-        new Grid(
+    PaperGrid grid =
+        new PaperGrid(
             "tiny",
             "t",
             "none",
-            Grid.Kind.COEFFICIENTS,
-            List.of(new Grid.DataSet("iris", "species")),
+            PaperGrid.Kind.COEFFICIENTS,
+            List.of(new PaperGrid.DataSet("iris", "species")),
             List.of(50.0),
             List.of(0.3),
             List.of("independent"),
@@ -132,13 +132,13 @@ class ExperimentsTest {
 
   @Test
   void cellsWhereWeightsPayAreCounted() {
-    Grid grid =
-        new Grid(
+    PaperGrid grid =
+        new PaperGrid(
             "g",
             "t",
             "p",
-            Grid.Kind.SCORES,
-            List.of(new Grid.DataSet("iris", "species")),
+            PaperGrid.Kind.SCORES,
+            List.of(new PaperGrid.DataSet("iris", "species")),
             List.of(1.0),
             List.of(0.1),
             List.of("independent"),

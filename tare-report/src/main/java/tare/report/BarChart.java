@@ -111,12 +111,12 @@ public record BarChart(String title, List<Bar> bars, List<Series> series) {
     long after = bars.size() - 1 - inner.get(inner.size() - 1);
     double start = LEFT + 4 + before * (SLOT + 5);
     double end = WIDTH - 6 - after * (SLOT + 5);
-    Scale x = new Scale(first, last > first ? last : first + 1, start, end, log);
-    Scale y = new Scale(0, highest() * 1.05, FLOOR, TOP, false);
+    AxisScale x = new AxisScale(first, last > first ? last : first + 1, start, end, log);
+    AxisScale y = new AxisScale(0, highest() * 1.05, FLOOR, TOP, false);
     StringBuilder svg = new StringBuilder(open(HEIGHT));
     heights(svg, y);
     for (double tick : x.ticks(6)) {
-      label(svg, x.at(tick), FLOOR + 14, "middle", Scale.label(tick));
+      label(svg, x.at(tick), FLOOR + 14, "middle", AxisScale.label(tick));
     }
     StringBuilder whiskers = new StringBuilder();
     for (int i = 0; i < bars.size(); i++) {
@@ -140,7 +140,7 @@ public record BarChart(String title, List<Bar> bars, List<Series> series) {
     return svg.append(whiskerPath(whiskers)).append("</svg>").toString();
   }
 
-  private void heights(StringBuilder svg, Scale y) {
+  private void heights(StringBuilder svg, AxisScale y) {
     for (double tick : y.ticks(4)) {
       svg.append("<path class=\"grid\" d=\"M").append(Html.at(LEFT)).append(' ');
       svg.append(Html.at(y.at(tick))).append('H').append(Html.at(WIDTH - 4)).append("\"/>");
@@ -149,7 +149,7 @@ public record BarChart(String title, List<Bar> bars, List<Series> series) {
   }
 
   private void uprights(
-      StringBuilder svg, StringBuilder whiskers, int i, double from, double to, Scale y) {
+      StringBuilder svg, StringBuilder whiskers, int i, double from, double to, AxisScale y) {
     double gap = Math.min(1, (to - from) * 0.1);
     double width = (to - from - 2 * gap) / series.size();
     for (int s = 0; s < series.size(); s++) {
@@ -191,7 +191,7 @@ public record BarChart(String title, List<Bar> bars, List<Series> series) {
     List<Integer> shown = shown();
     double labelWidth = 112;
     double height = shown.size() * LINE + 24;
-    Scale x = new Scale(0, highest() * 1.02, labelWidth, WIDTH - 52, false);
+    AxisScale x = new AxisScale(0, highest() * 1.02, labelWidth, WIDTH - 52, false);
     StringBuilder svg = new StringBuilder(open(height));
     for (double tick : x.ticks(3)) {
       svg.append("<path class=\"grid\" d=\"M").append(Html.at(x.at(tick))).append(" 0V");
@@ -205,7 +205,7 @@ public record BarChart(String title, List<Bar> bars, List<Series> series) {
     return svg.append(whiskerPath(whiskers)).append("</svg>").append(unshown(shown)).toString();
   }
 
-  private void lying(StringBuilder svg, StringBuilder whiskers, int i, double top, Scale x) {
+  private void lying(StringBuilder svg, StringBuilder whiskers, int i, double top, AxisScale x) {
     double thick = (LINE - 5) / series.size();
     label(svg, x.start() - 6, top + 13, "end", Html.shortened(bars.get(i).label(), 18));
     double reach = x.start();

@@ -6,8 +6,8 @@ import tare.evaluation.ColumnFit;
 import tare.evaluation.ColumnShares;
 import tare.evaluation.Comparison;
 import tare.evaluation.CuratorOnly;
-import tare.evaluation.Estimate;
 import tare.evaluation.Evaluation;
+import tare.evaluation.MeasuredValue;
 import tare.evaluation.PairFit;
 
 /**
@@ -75,7 +75,7 @@ public final class EvaluationPage {
     page.append("</table></div>\n");
   }
 
-  private static String text(Estimate estimate) {
+  private static String text(MeasuredValue estimate) {
     return Html.number(estimate.value()) + " &plusmn; " + Html.number(estimate.standardError());
   }
 
@@ -90,7 +90,7 @@ public final class EvaluationPage {
         + "</svg>";
   }
 
-  private static String bar(Estimate estimate, double lo, double range, int y, String style) {
+  private static String bar(MeasuredValue estimate, double lo, double range, int y, String style) {
     if (!Double.isFinite(low(estimate)) || !Double.isFinite(high(estimate))) {
       return "";
     }
@@ -110,11 +110,11 @@ public final class EvaluationPage {
         y - 1);
   }
 
-  private static double low(Estimate estimate) {
+  private static double low(MeasuredValue estimate) {
     return estimate.value() - estimate.standardError();
   }
 
-  private static double high(Estimate estimate) {
+  private static double high(MeasuredValue estimate) {
     return estimate.value() + estimate.standardError();
   }
 

@@ -34,7 +34,7 @@ public record IntervalChart(String title, List<Line> lines) {
       to = Math.max(to, line.hasInterval() ? line.high() : line.estimate());
     }
     double room = Math.max(1e-9, 0.05 * (to - from));
-    Scale x = new Scale(from - room, to + room, 130, 350, false);
+    AxisScale x = new AxisScale(from - room, to + room, 130, 350, false);
     double height = lines.size() * 22 + 26;
     StringBuilder svg = new StringBuilder("<svg class=\"intervals\" viewBox=\"0 0 360 ");
     svg.append(Html.at(height)).append("\" role=\"img\" aria-label=\"");
@@ -48,7 +48,7 @@ public record IntervalChart(String title, List<Line> lines) {
           .append(Html.at(height - 18))
           .append("\"/><text x=\"");
       svg.append(Html.at(x.at(tick))).append("\" y=\"").append(Html.at(height - 5));
-      svg.append("\" text-anchor=\"middle\">").append(Scale.label(tick)).append("</text>");
+      svg.append("\" text-anchor=\"middle\">").append(AxisScale.label(tick)).append("</text>");
     }
     for (int i = 0; i < lines.size(); i++) {
       line(svg, lines.get(i), 22 * i + 11, x);
@@ -56,7 +56,7 @@ public record IntervalChart(String title, List<Line> lines) {
     return svg.append("</svg>").append(table()).toString();
   }
 
-  private static void line(StringBuilder svg, Line line, double y, Scale x) {
+  private static void line(StringBuilder svg, Line line, double y, AxisScale x) {
     svg.append("<g><title>").append(Html.escaped(line.name())).append(": ").append(line.words());
     svg.append("</title><text x=\"124\" y=\"").append(Html.at(y + 3));
     svg.append("\" text-anchor=\"end\">").append(Html.escaped(Html.shortened(line.name(), 20)));

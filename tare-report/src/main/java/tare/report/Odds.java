@@ -63,7 +63,7 @@ public record Odds(double epsilon, double delta) {
   }
 
   private String picture() {
-    Scale x = new Scale(0, 1, 44, 348, false);
+    AxisScale x = new AxisScale(0, 1, 44, 348, false);
     StringBuilder svg =
         new StringBuilder(
             "<svg class=\"odds\" viewBox=\"0 0 360 112\" role=\"img\" aria-label=\"How far a belief can move\">");

@@ -27,7 +27,7 @@ public final class Rows {
    * @param matrix Not modified.
    */
   public static double largestSingularValue(double[] matrix, int rows, int columns) {
-    double[] gram = Moments.covariance(matrix, rows, columns, new double[columns]);
+    double[] gram = MeanCovariance.covariance(matrix, rows, columns, new double[columns]);
     double largest = rows * largestEigenvalue(gram, columns);
     for (double slack = 1e-9; ; slack *= 10) {
       double square = largest * (1 + slack) + Double.MIN_NORMAL;

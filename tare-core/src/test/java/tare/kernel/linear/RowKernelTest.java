@@ -95,8 +95,8 @@ class RowKernelTest {
     int rows = 1_037;
     int columns = 5;
     double[] matrix = random.doubles((long) rows * columns, -3, 2).toArray();
-    double[] mean = Moments.mean(matrix, rows, columns);
-    double[] covariance = Moments.covariance(matrix, rows, columns, mean);
+    double[] mean = MeanCovariance.mean(matrix, rows, columns);
+    double[] covariance = MeanCovariance.covariance(matrix, rows, columns, mean);
     for (int i = 0; i < columns; i++) {
       for (int j = 0; j < columns; j++) {
         double sum = 0;

@@ -16,9 +16,9 @@ import tare.table.Table;
  *     for classification
  * @param classes how many classes are declared; 0 for regression
  */
-public record Examples(double[][] points, int[] labels, double[] targets, int classes) {
+public record LabelledRows(double[][] points, int[] labels, double[] targets, int classes) {
 
-  static Examples of(Table table, String target) {
+  static LabelledRows of(Table table, String target) {
     Schema schema = table.schema();
     int column = schema.indexOf(target);
     if (column < 0) {
@@ -33,13 +33,13 @@ public record Examples(double[][] points, int[] labels, double[] targets, int cl
     if (!type.isNumeric()) {
       int[] labels = new int[points.length];
       Arrays.setAll(labels, r -> table.level(r, column));
-      return new Examples(points, labels, new double[0], type.levelCount());
+      return new LabelledRows(points, labels, new double[0], type.levelCount());
     }
     double lo = type.lowerBound();
     double range = type.upperBound() - lo;
     double[] targets = new double[points.length];
     Arrays.setAll(targets, r -> (table.number(r, column) - lo) / range);
-    return new Examples(points, new int[0], targets, 0);
+    return new LabelledRows(points, new int[0], targets, 0);
   }
 
   boolean classification() {

@@ -1,12 +1,12 @@
 package tare.kernel.linear;
 
 /** Means and covariances of the rows of a row-major matrix. */
-public final class Moments {
+public final class MeanCovariance {
 
   private static final int TILE = 16;
   private static final int BLOCK = 512;
 
-  private Moments() {}
+  private MeanCovariance() {}
 
   /** The mean row. @param matrix Not modified. */
   public static double[] mean(double[] matrix, int rows, int columns) {

@@ -9,7 +9,7 @@ import tare.accounting.ReleaseBudget;
 import tare.schema.RefusedException;
 
 /** The parts of a release's budget. They never sum to more than the whole. */
-record Shares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weights) {
+record BudgetShares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weights) {
 
   /**
    * The part of the budget by which accountants may round up what is composed: by about a
@@ -21,7 +21,7 @@ record Shares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weight
    * Divides a plan's budget; parts that buy nothing go to the generator, or to the weights when
    * there is none.
    */
-  static Shares of(ReleasePlan plan, boolean countIsPublic) {
+  static BudgetShares of(ReleasePlan plan, boolean countIsPublic) {
     ReleasePlan.Split split = plan.split();
     boolean weighs = plan.estimator().map(method -> !method.isFree()).orElse(false);
     double forCount = countIsPublic ? 0 : split.countEpsilon();
@@ -34,7 +34,7 @@ record Shares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget weight
                 new Share(forCount, 0),
                 new Share(Math.max(0, 1 - forCount - forWeights), 1 - deltaForWeights),
                 new Share(forWeights, deltaForWeights));
-    return new Shares(parts.get(0), parts.get(1), parts.get(2));
+    return new BudgetShares(parts.get(0), parts.get(1), parts.get(2));
   }
 
   /**

@@ -5,7 +5,7 @@ package tare.evaluation;
  *
  * @param standardError from drawing the real rows again; NaN when it could not be computed
  */
-public record Estimate(double value, double standardError) {
+public record MeasuredValue(double value, double standardError) {
 
   /** Whether the value is away from zero, on either side, by more than one standard error. */
   boolean beyondOneStandardError() {

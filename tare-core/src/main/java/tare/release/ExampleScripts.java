@@ -16,7 +16,7 @@ import tare.schema.Schema;
  * that {@code tare analyze} fits, and are made for the release at hand: with replicates, with
  * weights alone, or with neither.
  */
-public final class Examples {
+public final class ExampleScripts {
 
   /** What a release has besides its rows. */
   private enum Kind {
@@ -29,7 +29,7 @@ public final class Examples {
   private final Column target;
   private final Kind kind;
 
-  private Examples(Schema schema, Kind kind) {
+  private ExampleScripts(Schema schema, Kind kind) {
     this.schema = schema;
     this.target = target(schema);
     this.kind = kind;
@@ -41,7 +41,7 @@ public final class Examples {
         bundle.replicates().isPresent()
             ? Kind.REPLICATES
             : bundle.weights().isPresent() ? Kind.WEIGHTS : Kind.ROWS;
-    Examples examples = new Examples(bundle.synthetic().schema(), kind);
+    ExampleScripts examples = new ExampleScripts(bundle.synthetic().schema(), kind);
     Map<String, String> files = new LinkedHashMap<>();
     files.put("use.py", examples.python());
     files.put("use.R", examples.r());
@@ -286,7 +286,7 @@ public final class Examples {
   }
 
   private static String list(List<String> texts) {
-    return texts.stream().map(Examples::quoted).collect(Collectors.joining(", "));
+    return texts.stream().map(ExampleScripts::quoted).collect(Collectors.joining(", "));
   }
 
   /**

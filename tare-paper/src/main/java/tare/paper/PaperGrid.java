@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param metrics by name
  * @param trainShare the part of rows that is private; the rest is for tests
  */
-public record Grid(
+public record PaperGrid(
     String name,
     String title,
     String inPaper,
@@ -56,7 +56,7 @@ public record Grid(
   /** A table of data and the column to predict. */
   public record DataSet(String name, String target) {}
 
-  public Grid {
+  public PaperGrid {
     sets = List.copyOf(sets);
     epsilons = List.copyOf(epsilons);
     weightShares = List.copyOf(weightShares);
@@ -69,8 +69,8 @@ public record Grid(
   }
 
   /** Reads a grid that ships with Tare. */
-  static Grid shipped(String name) {
-    try (InputStream in = Grid.class.getResourceAsStream("grids/" + name + ".json")) {
+  static PaperGrid shipped(String name) {
+    try (InputStream in = PaperGrid.class.getResourceAsStream("grids/" + name + ".json")) {
       if (in == null) {
         throw new BadInputException(name, "No grid of this name ships with Tare.");
       }
@@ -80,12 +80,12 @@ public record Grid(
     }
   }
 
-  static Grid of(String name, JsonNode json) {
+  static PaperGrid of(String name, JsonNode json) {
     List<DataSet> sets = new ArrayList<>();
     json.path("data")
         .properties()
         .forEach(entry -> sets.add(new DataSet(entry.getKey(), entry.getValue().asString())));
-    return new Grid(
+    return new PaperGrid(
         name,
         json.path("title").asString(),
         json.path("in_paper").asString(),

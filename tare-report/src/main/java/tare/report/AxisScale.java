@@ -12,7 +12,7 @@ import java.util.List;
  * @param end where the end is drawn
  * @param log whether equal steps are equal ratios
  */
-record Scale(double from, double to, double start, double end, boolean log) {
+record AxisScale(double from, double to, double start, double end, boolean log) {
 
   double at(double value) {
     double share =

@@ -1,7 +1,7 @@
 package tare.evaluation;
 
 /** A kind of model that learns from weighted examples. */
-interface Learner {
+interface DownstreamLearner {
 
   /** The short name, as grids and options use it. */
   String name();
@@ -12,7 +12,7 @@ interface Learner {
   }
 
   /** Trains on examples; the masses are not negative and have a positive sum. */
-  Trained train(Examples examples, double[] mass);
+  Trained train(LabelledRows examples, double[] mass);
 
   /** A trained model. */
   interface Trained {
