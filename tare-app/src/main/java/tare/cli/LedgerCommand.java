@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tare.accounting.EventJson;
 import tare.accounting.EventWords;
-import tare.accounting.Neighbours;
 import tare.accounting.PrivacyBudget;
 import tare.ledger.Ledger;
 import tare.release.Verification;
@@ -97,7 +96,7 @@ final class LedgerCommand implements Callable<Integer> {
             + limit.epsilon()
             + ", left "
             + RoundedUp.down(ledger.left()));
-    out.println("at delta = " + limit.delta() + ". " + Neighbours.ADD_OR_REMOVE_ONE_ROW.words());
+    out.println("at delta = " + limit.delta() + ". " + ledger.neighbours().words());
     out.println();
     printEntries(ledger.entries(), out);
     if (ledger.tornRecords() > 0) {
@@ -144,7 +143,7 @@ final class LedgerCommand implements Callable<Integer> {
     PrivacyBudget limit = ledger.limit();
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("data_set", ledger.dataSet());
-    json.put("neighbours", Neighbours.ADD_OR_REMOVE_ONE_ROW.words());
+    json.put("neighbours", ledger.neighbours().words());
     json.put("delta", limit.delta());
     json.put("limit_epsilon", limit.epsilon());
     json.put("spent_epsilon", ledger.spent());

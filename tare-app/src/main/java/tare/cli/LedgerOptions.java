@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tare.accounting.LossFilter;
 import tare.accounting.PrivacyBudget;
+import tare.gate.Gate;
 import tare.ledger.Ledger;
 import tare.ledger.LedgerPlace;
 import tare.schema.Schema;
@@ -75,7 +76,8 @@ final class LedgerOptions {
             lifetimeEpsilon != null ? lifetimeEpsilon : budget.epsilon(),
             lifetimeDelta != null ? lifetimeDelta : budget.delta());
     LossFilter filter = forOneRelease ? LossFilter.forOneRelease(limit) : LossFilter.forLife(limit);
-    return new Opened(Ledger.create(place, schema.name(), filter), place.toRealPath(), true);
+    Ledger ledger = Ledger.create(place, schema.name(), filter, Gate.neighbours(schema));
+    return new Opened(ledger, place.toRealPath(), true);
   }
 
   private void requireNoLimit(Path place) {

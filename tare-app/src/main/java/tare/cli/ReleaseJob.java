@@ -23,9 +23,10 @@ import tare.release.PrivacyStatement;
 import tare.release.ReleaseFolder;
 import tare.report.ReportPage;
 import tare.schema.Schema;
+import tare.table.BoundedRows;
 import tare.table.CsvOptions;
 import tare.table.Table;
-import tare.table.TableFile;
+import tare.table.UnitFile;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -102,11 +103,11 @@ final class ReleaseJob {
     ReleaseFolder.requireRoom(out, rows * (schema.columnCount() + 2L) * BYTES_PER_CELL);
     try (ProgressLine progress = ProgressLine.on(output.err())) {
       progress.at("reading rows");
-      Table table = TableFile.read(data, schema, layout);
-      LedgerOptions.Opened opened = ledgers.open(table);
+      BoundedRows units = UnitFile.read(data, schema, layout);
+      LedgerOptions.Opened opened = ledgers.open(units.table());
       KeptFile kept = KeptFile.of(opened.file(), name(out));
       tellOf(opened, kept);
-      Gate gate = new Gate(PrivateTable.of(table), opened.ledger(), name(out), new SecureNoise());
+      Gate gate = new Gate(PrivateTable.of(units), opened.ledger(), name(out), new SecureNoise());
       Release release = work.at(gate, kept, progress::at);
       progress.at("writing the release");
       write(release.bundle(), out);

@@ -103,8 +103,42 @@ final class KindsFixtures {
       Files.writeString(
           folder.resolve("k-" + fault[0] + ".csv"), HEAD + ROW + ROW.replace(fault[1], fault[2]));
     }
+    units(folder);
     Files.writeString(folder.resolve("k-book-type.csv"), "name,type\nday,sort of date\n");
     Files.writeString(folder.resolve("k-book-twice.csv"), "name,type\nday,date\nday,date\n");
     Files.writeString(folder.resolve("k-book-json.json"), "{ no json\n");
+  }
+
+  private static void units(Path folder) throws IOException {
+    String schema =
+        """
+        {
+          "tare:name": "visits", "tare:unit": "patient", "tare:unitColumn": "patient", "tare:rowsPerUnit": 3,
+          "tare:publicRowCount": 300,
+          "fields": [
+            { "name": "ward", "type": "string", "constraints": { "required": true, "enum": ["a", "b"] } },
+            { "name": "age", "type": "integer", "constraints": { "required": true, "minimum": 0, "maximum": 110 } }
+          ]
+        }
+        """;
+    StringBuilder rows = new StringBuilder("patient,ward,age\n");
+    for (int i = 0; i < 400; i++) {
+      rows.append('p')
+          .append(i % 90)
+          .append(i % 2 == 0 ? ",a," : ",b,")
+          .append(i % 90)
+          .append('\n');
+    }
+    Files.writeString(folder.resolve("visits.json"), schema);
+    Files.writeString(folder.resolve("u-people.json"), schema.replace("\"visits\"", "\"people\""));
+    Files.writeString(folder.resolve("visits.csv"), rows);
+    Files.writeString(folder.resolve("u-nobody.csv"), rows + ",a,40\n");
+    Files.writeString(
+        folder.resolve("u-declared.json"),
+        schema.replace("\"name\": \"ward\"", "\"name\": \"patient\""));
+    Files.writeString(
+        folder.resolve("u-uncounted.json"), schema.replace(" \"tare:rowsPerUnit\": 3,", ""));
+    Files.writeString(folder.resolve("u-none.json"), schema.replace("Unit\": 3", "Unit\": 0"));
+    Files.writeString(folder.resolve("u-half.json"), schema.replace("Unit\": 3", "Unit\": 1.5"));
   }
 }

@@ -73,6 +73,7 @@ class MechanismRegisterTest {
     String moments = "weight/MomentsPrivacyTest";
     register("weight.Moments$MomentMechanism", "moment-weights", moments, moments);
     register("weight.DpMlp$DpMlpTraining", "dp-sgd", "learn/DpSgdTest", "learn/DpSgdPrivacyTest");
+    register("curator.UnitPlans$Fit", "units", "audit/UnitPrivacyTest", "audit/UnitPrivacyTest");
     REGISTER.put("tare.weight.Discriminator$Free", Evidence.NOT_NEEDED); // reads no row: event None
     REGISTER.put("tare.weight.LogReg$OpenLogisticFit", Evidence.NOT_NEEDED); // says NonPrivate
     REGISTER.put("tare.weight.Mlp$OpenMlpTraining", Evidence.NOT_NEEDED); // says NonPrivate

@@ -1,18 +1,30 @@
 package tare.accounting;
 
-/** When two tables count as neighbours: what a guarantee is about. The whole product knows one. */
-public enum Neighbours {
+/**
+ * When two tables count as neighbours: what a guarantee is about. One relation holds for a data
+ * set's whole life.
+ *
+ * @param words as a privacy statement prints it
+ */
+public record Neighbours(String words) {
+
   /** One table is the other with one row added or removed; the number of rows is not public. */
-  ADD_OR_REMOVE_ONE_ROW("Neighbours differ by one row, added or removed.");
+  public static final Neighbours ADD_OR_REMOVE_ONE_ROW =
+      new Neighbours("Neighbours differ by one row, added or removed.");
 
-  private final String words;
-
-  Neighbours(String words) {
-    this.words = words;
-  }
-
-  /** The relation in words, as a privacy statement prints it. */
-  public String words() {
-    return words;
+  /**
+   * One table is the other with one unit and all its rows added or removed.
+   *
+   * @param unit what is protected, such as patient
+   * @param rows how many of its rows are kept at most
+   */
+  public static Neighbours addOrRemoveOneUnit(String unit, int rows) {
+    return new Neighbours(
+        "Neighbours differ by one "
+            + unit
+            + " with all its rows, added or removed; at most "
+            + rows
+            + (rows == 1 ? " row" : " rows")
+            + " of each are used.");
   }
 }

@@ -67,10 +67,9 @@ final class Statements {
         .put("data_domain", "Declared in datapackage.json; never read off the data.")
         .put("unprotected_quantities", String.join(" ", statement.unprotected()));
     ObjectNode loss = json.putObject("privacy_loss");
-    loss.put("privacy_unit", "Row-level")
-        .put(
-            "privacy_unit_details",
-            "One row is one " + statement.unit() + ". " + statement.relation());
+    boolean rows = statement.unit().equals("row");
+    loss.put("privacy_unit", rows ? "Row-level" : "User-level")
+        .put("privacy_unit_details", statement.relation());
     loss.set("privacy_parameters", loss(statement.spent()));
     json.putObject("deployment_model")
         .put("model_name", "Central")

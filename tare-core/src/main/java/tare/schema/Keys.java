@@ -9,6 +9,8 @@ final class Keys {
   static final String PROFILE_ADDRESS = "https://datapackage.org/profiles/2.0/tableschema.json";
   static final String NAME = "tare:name";
   static final String UNIT = "tare:unit";
+  static final String UNIT_COLUMN = "tare:unitColumn";
+  static final String ROWS_PER_UNIT = "tare:rowsPerUnit";
   static final String ROW_COUNT = "tare:publicRowCount";
   static final String IGNORE = "tare:ignore";
   static final String RULES = "tare:rules";
@@ -40,6 +42,8 @@ final class Keys {
           PROFILE,
           NAME,
           UNIT,
+          UNIT_COLUMN,
+          ROWS_PER_UNIT,
           ROW_COUNT,
           IGNORE,
           RULES,

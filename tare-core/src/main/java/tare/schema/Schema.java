@@ -2,6 +2,7 @@ package tare.schema;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -18,6 +19,8 @@ import java.util.OptionalLong;
  * @param ignored columns of the file that are left out on purpose, for instance an identifier
  * @param identifiers columns of the file that name rows or persons
  * @param rules what every row of a release keeps to, beyond its columns' types
+ * @param unitRows how the unit is told when it may have several rows; if empty, privacy protects a
+ *     row
  */
 public record Schema(
     String name,
@@ -27,7 +30,8 @@ public record Schema(
     List<String> missingValues,
     List<String> ignored,
     List<Identifier> identifiers,
-    List<RowRule> rules) {
+    List<RowRule> rules,
+    Optional<UnitRows> unitRows) {
 
   public Schema {
     columns = List.copyOf(columns);
@@ -74,6 +78,13 @@ public record Schema(
       }
     }
     Rules.requireDistinct("Names of columns left out", ignored);
+    if (unitRows.isPresent()) {
+      Rules.require(
+          columns.stream().map(Column::name).noneMatch(unitRows.get().column()::equals),
+          "The column that names the unit must not be released too; declare it as an identifier or"
+              + " not at all",
+          "\"" + unitRows.get().column() + "\"");
+    }
   }
 
   /** A schema whose files leave a missing cell empty. */
@@ -90,6 +101,28 @@ public record Schema(
       List<String> missingValues,
       List<String> ignored) {
     this(name, unit, columns, publicRowCount, missingValues, ignored, List.of(), List.of());
+  }
+
+  /** A schema whose rows are each a unit of their own. */
+  public Schema(
+      String name,
+      String unit,
+      List<Column> columns,
+      OptionalLong publicRowCount,
+      List<String> missingValues,
+      List<String> ignored,
+      List<Identifier> identifiers,
+      List<RowRule> rules) {
+    this(
+        name,
+        unit,
+        columns,
+        publicRowCount,
+        missingValues,
+        ignored,
+        identifiers,
+        rules,
+        Optional.empty());
   }
 
   private static boolean isNumbersOf(Column numbers, ColumnType.CodesOf codes) {
@@ -115,6 +148,16 @@ public record Schema(
     return coded ? column + 1 : -1;
   }
 
+  /** How many rows of a unit are used at most. */
+  public int rowsPerUnit() {
+    return unitRows.map(UnitRows::rowsPerUnit).orElse(1);
+  }
+
+  /** What privacy protects, in a word or two: the unit if it is told by a column, else a row. */
+  public String protectedUnit() {
+    return unitRows.isPresent() ? unit : "row";
+  }
+
   /** The identifiers that a release has, made up anew. */
   public List<Identifier> madeUp() {
     return identifiers.stream()
@@ -125,6 +168,7 @@ public record Schema(
   /** Whether a column of the file is passed over on purpose. */
   public boolean isLeftOut(String column) {
     return ignored.contains(column)
+        || unitRows.filter(units -> units.column().equals(column)).isPresent()
         || identifiers.stream().anyMatch(identifier -> identifier.name().equals(column));
   }
 
@@ -135,7 +179,8 @@ public record Schema(
       read.add(
           new Column(column.name(), column.type(), column.missingAllowed(), column.form().plain()));
     }
-    return new Schema(name, unit, read, publicRowCount, missingValues, ignored, madeUp(), rules);
+    return new Schema(
+        name, unit, read, publicRowCount, missingValues, ignored, madeUp(), rules, unitRows);
   }
 
   /** A level that is also a missing value could not be told from it. */

@@ -2,6 +2,7 @@ package tare.schema;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -24,6 +25,7 @@ final class SchemaReader {
     file.requireKnown(Keys.OF_FILE);
     String name = file.requiredText(Keys.NAME, "a short name for the data set");
     String unit = file.requiredText(Keys.UNIT, "what one row stands for, such as \"patient\"");
+    Optional<UnitRows> units = units(file);
     OptionalLong rowCount = rowCount(file);
     List<String> ignored = file.has(Keys.IGNORE) ? file.texts(Keys.IGNORE) : List.of();
     List<Identifier> identifiers = new ArrayList<>();
@@ -36,12 +38,31 @@ final class SchemaReader {
         for (String rule : file.has(Keys.RULES) ? file.texts(Keys.RULES) : List.<String>of()) {
           rules.add(RowRule.parse(rule, columns));
         }
-        return new Schema(name, unit, columns, rowCount, missing, ignored, identifiers, rules);
+        return new Schema(
+            name, unit, columns, rowCount, missing, ignored, identifiers, rules, units);
       } catch (IllegalArgumentException e) {
         faults.add(String.valueOf(e.getMessage()));
       }
     }
     throw faults.exception();
+  }
+
+  private Optional<UnitRows> units(JsonObject file) {
+    if (!file.has(Keys.UNIT_COLUMN) && !file.has(Keys.ROWS_PER_UNIT)) {
+      return Optional.empty();
+    }
+    String column = file.requiredText(Keys.UNIT_COLUMN, "the column that names the unit");
+    double rows = file.number(Keys.ROWS_PER_UNIT, "how many rows of a unit are used at most");
+    if (column.isEmpty() || Double.isNaN(rows)) {
+      return Optional.empty();
+    }
+    try {
+      int whole = rows == Math.rint(rows) ? (int) rows : 0;
+      return Optional.of(new UnitRows(column, whole));
+    } catch (IllegalArgumentException e) {
+      faults.add(String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
   }
 
   private OptionalLong rowCount(JsonObject file) {

@@ -14,6 +14,12 @@ final class SchemaWriter {
     json.put(Keys.PROFILE, Keys.PROFILE_ADDRESS);
     json.put(Keys.NAME, schema.name());
     json.put(Keys.UNIT, schema.unit());
+    schema
+        .unitRows()
+        .ifPresent(
+            units ->
+                json.put(Keys.UNIT_COLUMN, units.column())
+                    .put(Keys.ROWS_PER_UNIT, units.rowsPerUnit()));
     schema.publicRowCount().ifPresent(count -> json.put(Keys.ROW_COUNT, count));
     ArrayNode fields = json.putArray(Keys.FIELDS);
     for (Identifier identifier : schema.identifiers()) {

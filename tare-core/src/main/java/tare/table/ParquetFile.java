@@ -47,6 +47,17 @@ public final class ParquetFile {
     }
   }
 
+  /** The number of the unit that each row belongs to. */
+  static int[] units(Path file, String column, UnitKeys keys) throws IOException {
+    String source = String.valueOf(file.getFileName());
+    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+      return ParquetUnits.read(source, in, column, keys);
+    } catch (ParquetFormatException e) {
+      throw new BadInputException(
+          source, "This Parquet file cannot be read: " + e.getMessage() + ".");
+    }
+  }
+
   /** Writes a table; {@link #read} gives back an equal one. */
   public static void write(Table table, Path file) throws IOException {
     write(new TableWithExtras(table, List.of()), file);

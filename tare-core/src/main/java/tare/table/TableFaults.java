@@ -24,6 +24,7 @@ final class TableFaults {
         "not one of the declared levels. Declare it, or declare a level for all other values"
             + " (\"tare:other\")."),
     MISSING("missing, but the schema says \"required\". Fill it in, or allow it to be missing."),
+    NO_UNIT("empty, but it must name the unit that the row belongs to."),
     NOT_UTF8("not UTF-8. Save the file in UTF-8.");
 
     private final String rule;

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import tare.accounting.EventJson;
-import tare.accounting.Neighbours;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.accounting.ReleaseBudget;
@@ -125,7 +124,9 @@ final class Charges {
       return new RowCount(declared.getAsLong(), RowCount.DECLARED);
     }
     progress.at("counting rows");
-    NoisedCount count = NoisedCount.withEpsilon(shares.count().epsilon());
+    Mechanism<Long> count =
+        UnitPlans.within(
+            shares.count(), schema.rowsPerUnit(), b -> NoisedCount.withEpsilon(b.epsilon()));
     long n = NoisedCount.usable(pay(count, shares.count(), KeptForms.count()));
     // The count is paid for, so a delta that turns out weak is said and not refused.
     if (plan.budget().delta() >= 1.0 / n && !plan.acceptWeakDelta()) {
@@ -197,8 +198,8 @@ final class Charges {
     Loss loss = new Loss(epsilon, budget.delta());
     return new PrivacyStatement(
         schema.name(),
-        schema.unit(),
-        Neighbours.ADD_OR_REMOVE_ONE_ROW.words(),
+        schema.protectedUnit(),
+        gate.neighbours().words(),
         new Loss(budget.epsilon(), budget.delta()),
         loss,
         "the smaller of privacy loss distributions and Renyi differential privacy",

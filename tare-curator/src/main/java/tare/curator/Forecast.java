@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
@@ -11,6 +12,7 @@ import tare.accounting.ReleaseBudget;
 import tare.gate.Mechanism;
 import tare.generator.GeneratorTask;
 import tare.mechanism.NoisedCount;
+import tare.model.FittedWeights;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.Schema;
@@ -56,22 +58,34 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
     MemoryNeed.requireRoom(schema, plan, n, plan.rowsFor(n), Runtime.getRuntime().maxMemory());
     boolean declared = schema.publicRowCount().isPresent();
     BudgetShares shares = BudgetShares.of(plan, declared);
+    int rows = schema.rowsPerUnit();
     Seed seed = plan.seed();
     List<Charge> charges = new ArrayList<>();
     if (!declared) {
-      charges.add(new Charge(NoisedCount.withEpsilon(shares.count().epsilon()), shares.count()));
+      Mechanism<Long> count =
+          UnitPlans.within(shares.count(), rows, b -> NoisedCount.withEpsilon(b.epsilon()));
+      charges.add(new Charge(count, shares.count()));
     }
     plan.generator()
-        .map(fitter -> fitter.mechanism(new GeneratorTask(schema, n, shares.generator(), seed)))
+        .map(
+            fitter ->
+                UnitPlans.within(
+                    shares.generator(),
+                    rows,
+                    budget -> fitter.mechanism(new GeneratorTask(schema, n, budget, seed))))
         .ifPresent(fit -> charges.add(new Charge(fit, shares.generator())));
     OptionalDouble noise = OptionalDouble.empty();
     Optional<WeightEstimator> method = plan.estimator().filter(weights -> !weights.isFree());
     if (method.isPresent()) {
       PrivacyBudget budget = shares.weightsAfter(release(plan, charges));
-      WeightTask task = new WeightTask(schema, spread(schema, seed), null, n, budget, seed);
-      var fit = method.get().mechanism(task);
+      Table standIns = spread(schema, seed);
+      WeightEstimator estimator = method.get();
+      Function<PrivacyBudget, WeightTask> task =
+          part -> new WeightTask(schema, standIns, null, n, part, seed);
+      UnitPlans.Fit<FittedWeights> fit =
+          UnitPlans.within(budget, rows, part -> estimator.mechanism(task.apply(part)));
       charges.add(new Charge(fit, budget));
-      noise = method.get().expectedLogNoise(task);
+      noise = estimator.expectedLogNoise(task.apply(fit.rowBudget()));
     }
     ReleaseBudget release = release(plan, charges);
     charges.forEach(c -> BudgetShares.requireWithin(c.share(), c.purpose(), c.event(), release));

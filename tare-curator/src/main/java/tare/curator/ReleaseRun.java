@@ -5,12 +5,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyBudget;
 import tare.gate.Gate;
+import tare.gate.Mechanism;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.model.FittedGenerator;
 import tare.model.FittedWeights;
 import tare.model.RuledRows;
 import tare.progress.Progress;
+import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement.RowCount;
 import tare.release.WeightStatement;
@@ -83,10 +85,12 @@ public final class ReleaseRun {
         schema, plan, count.used()); // refuses, before the generator is charged, what cannot work
     progress.at("fitting the generator");
     GeneratorFitter fitter = plan.generator().orElseThrow();
+    PrivacyBudget share = charges.shares().generator();
     FittedGenerator generator =
         charges.pay(
-            fitter.mechanism(task(count)),
-            charges.shares().generator(),
+            UnitPlans.within(
+                share, schema.rowsPerUnit(), budget -> fitter.mechanism(task(count, budget))),
+            share,
             KeptForms.generator(schema, count.used()));
     progress.at("sampling rows");
     Table rows = sampled(generator, plan.rowsFor(count.used()));
@@ -129,8 +133,7 @@ public final class ReleaseRun {
         Optional.empty());
   }
 
-  private GeneratorTask task(RowCount count) {
-    PrivacyBudget budget = charges.shares().generator();
+  private GeneratorTask task(RowCount count, PrivacyBudget budget) {
     return new GeneratorTask(schema, count.used(), budget, plan.seed().child("generator"));
   }
 
@@ -158,10 +161,15 @@ public final class ReleaseRun {
       WeightEstimator estimator, Table rows, @Nullable FittedGenerator generator, RowCount count) {
     progress.at("estimating weights");
     PrivacyBudget budget = charges.leftForWeights();
-    WeightTask task =
-        new WeightTask(schema, rows, generator, count.used(), budget, plan.seed().child("weights"));
-    FittedWeights fitted =
-        charges.pay(estimator.mechanism(task), budget, KeptForms.weights(rows, count.used()));
+    Seed seed = plan.seed().child("weights");
+    Mechanism<FittedWeights> fit =
+        UnitPlans.within(
+            budget,
+            schema.rowsPerUnit(),
+            part ->
+                estimator.mechanism(
+                    new WeightTask(schema, rows, generator, count.used(), part, seed)));
+    FittedWeights fitted = charges.pay(fit, budget, KeptForms.weights(rows, count.used()));
     return WeightStatements.of(fitted, plan.steps(), rows);
   }
 }

@@ -3,6 +3,7 @@ package tare.gate;
 import java.util.ArrayList;
 import java.util.List;
 import tare.accounting.LossFilter.Booked;
+import tare.accounting.Neighbours;
 import tare.accounting.PrivacyEvent;
 import tare.ledger.BudgetRefusedException;
 import tare.ledger.Ledger;
@@ -35,11 +36,24 @@ public final class Gate {
 
   /** Opens a gate at which a tape listens: for audits on made-up rows. */
   public Gate(PrivateTable table, Ledger ledger, String release, NoiseSource noise, Tape tape) {
+    ledger.requireRelation(neighbours(table.schema()));
     this.table = table;
     this.ledger = ledger;
     this.release = release;
     this.noise = noise;
     this.tape = tape;
+  }
+
+  /** When two tables are neighbours at this gate. */
+  public Neighbours neighbours() {
+    return neighbours(schema());
+  }
+
+  /** When two tables of a schema are neighbours. */
+  public static Neighbours neighbours(Schema schema) {
+    return schema.unitRows().isEmpty()
+        ? Neighbours.ADD_OR_REMOVE_ONE_ROW
+        : Neighbours.addOrRemoveOneUnit(schema.unit(), schema.rowsPerUnit());
   }
 
   /** The declared schema of the rows behind this gate; public. */
@@ -55,7 +69,7 @@ public final class Gate {
    */
   public <R> R run(Mechanism<R> mechanism) {
     String purpose = mechanism.purpose();
-    PrivacyEvent event = mechanism.event();
+    PrivacyEvent event = mechanism.event(schema().rowsPerUnit());
     // Privacy hangs on this line: when it returns, the charge is booked and on disk.
     ledger.charge(purpose, new Booked(release, event, mechanism.decidesLaterEvents()));
     try {

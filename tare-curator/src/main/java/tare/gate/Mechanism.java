@@ -1,5 +1,6 @@
 package tare.gate;
 
+import tare.accounting.GroupEvents;
 import tare.accounting.PrivacyEvent;
 import tare.noise.NoiseSource;
 
@@ -25,6 +26,14 @@ public interface Mechanism<R> {
    */
   default boolean decidesLaterEvents() {
     return false;
+  }
+
+  /**
+   * The claim for neighbours that differ by one unit with up to so many rows, which lots hold
+   * together: docs/proofs/units.md.
+   */
+  default PrivacyEvent event(int rowsPerUnit) {
+    return GroupEvents.ofRows(event(), rowsPerUnit);
   }
 
   /** Runs on private rows. Called by {@link Gate} alone, after the event is booked and on disk. */

@@ -1,6 +1,7 @@
 package tare.gate;
 
 import java.util.function.LongSupplier;
+import tare.table.BoundedRows;
 import tare.table.EncodedRows.RowEncoder;
 import tare.table.RowPass;
 import tare.table.Table;
@@ -21,7 +22,8 @@ public interface PrivateRows extends RowPass {
   }
 
   /**
-   * Lots into which every row enters independently, each time with the same probability.
+   * Lots into which every unit enters independently, each time with the same probability, and with
+   * all its rows; a row is a unit of its own unless the schema says otherwise.
    *
    * @param width the length of a row's vector
    * @param encoder what a row looks like in a lot
@@ -37,5 +39,10 @@ public interface PrivateRows extends RowPass {
    */
   static PrivateRows of(Table table) {
     return new TableRows(table);
+  }
+
+  /** Rows as a mechanism sees them, unit by unit. */
+  static PrivateRows of(BoundedRows rows) {
+    return new TableRows(rows);
   }
 }

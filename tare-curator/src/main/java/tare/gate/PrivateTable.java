@@ -1,6 +1,7 @@
 package tare.gate;
 
 import tare.schema.Schema;
+import tare.table.BoundedRows;
 import tare.table.Table;
 
 /**
@@ -15,9 +16,22 @@ public final class PrivateTable {
     this.rows = rows;
   }
 
-  /** Takes rows into protection. The caller should let go of the table it gave. */
+  /**
+   * Takes rows into protection, each on its own. The caller should let go of the table it gave.
+   *
+   * @throws IllegalArgumentException if the schema says that a unit may have several rows
+   */
   public static PrivateTable of(Table rows) {
+    if (rows.schema().unitRows().isPresent()) {
+      throw new IllegalArgumentException(
+          "Rows whose schema names a unit must be bounded first. Read them with UnitFile.");
+    }
     return new PrivateTable(PrivateRows.of(rows));
+  }
+
+  /** Takes rows into protection, unit by unit. The caller should let go of what it gave. */
+  public static PrivateTable of(BoundedRows rows) {
+    return new PrivateTable(new TableRows(rows));
   }
 
   /** The declared schema, which is public. */

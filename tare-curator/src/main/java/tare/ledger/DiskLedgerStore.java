@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.LossFilter;
+import tare.accounting.Neighbours;
 import tare.schema.BadInputException;
 
 /*
@@ -71,7 +72,8 @@ final class DiskLedgerStore implements LedgerStore {
   }
 
   /** Begins a ledger in a file that has no whole first line yet. */
-  static DiskLedgerStore begin(LedgerDisk disk, String dataSet, LossFilter filter, Instant now)
+  static DiskLedgerStore begin(
+      LedgerDisk disk, String dataSet, LossFilter filter, Neighbours neighbours, Instant now)
       throws IOException {
     DiskLedgerStore store = new DiskLedgerStore(disk);
     try (LedgerDisk.Handle handle = disk.open(true)) {
@@ -79,7 +81,7 @@ final class DiskLedgerStore implements LedgerStore {
       if (store.header != null || !LedgerLine.mayBeTornHeader(handle.readFrom(0))) {
         throw new FileAlreadyExistsException(disk.name());
       }
-      store.appendLine(handle, LedgerLine.header(dataSet, filter, now));
+      store.appendLine(handle, LedgerLine.header(dataSet, filter, neighbours, now));
     }
     return store;
   }
@@ -92,6 +94,11 @@ final class DiskLedgerStore implements LedgerStore {
   @Override
   public LossFilter filter() {
     return whole(header).filter(disk.name());
+  }
+
+  @Override
+  public Optional<Neighbours> neighbours() {
+    return Optional.of(whole(header).neighbours());
   }
 
   @Override

@@ -8,8 +8,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tare.accounting.LossFilter;
 import tare.accounting.LossFilter.Booked;
+import tare.accounting.Neighbours;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.schema.BadInputException;
@@ -82,9 +84,41 @@ public final class Ledger {
    * @throws FileAlreadyExistsException if there is one already
    */
   public static Ledger create(Path file, String dataSet, LossFilter filter) throws IOException {
+    return create(file, dataSet, filter, Neighbours.ADD_OR_REMOVE_ONE_ROW);
+  }
+
+  /**
+   * Begins the ledger of a data set under a relation that holds for its whole life.
+   *
+   * @throws FileAlreadyExistsException if there is one already
+   */
+  public static Ledger create(Path file, String dataSet, LossFilter filter, Neighbours neighbours)
+      throws IOException {
     Clock clock = Clock.systemUTC();
     LedgerDisk disk = LedgerFile.existingOrNew(file);
-    return new Ledger(DiskLedgerStore.begin(disk, dataSet, filter, clock.instant()), clock);
+    return new Ledger(
+        DiskLedgerStore.begin(disk, dataSet, filter, neighbours, clock.instant()), clock);
+  }
+
+  /**
+   * Refuses to book for another relation than the one that was settled when the ledger began:
+   * losses for rows and losses for persons do not add up.
+   */
+  public void requireRelation(Neighbours relation) {
+    Optional<Neighbours> own = store.neighbours();
+    if (own.isPresent() && !own.get().equals(relation)) {
+      throw new IllegalArgumentException(
+          "A ledger keeps to one relation for its life. This one says: \""
+              + own.get().words()
+              + "\" The rows say: \""
+              + relation.words()
+              + "\" Nothing was read. Begin another ledger, or declare the unit as before.");
+    }
+  }
+
+  /** The relation that every charge is for. */
+  public Neighbours neighbours() {
+    return store.neighbours().orElse(Neighbours.ADD_OR_REMOVE_ONE_ROW);
   }
 
   /** The name of the data set. */

@@ -35,13 +35,13 @@ record LedgerLine(long number, String previous, ObjectNode content, String hash)
   private static final String HASH_FIELD = ",\"hash\":\"";
 
   /** The first line. */
-  static String header(String dataSet, LossFilter filter, Instant created) {
+  static String header(String dataSet, LossFilter filter, Neighbours neighbours, Instant created) {
     PrivacyBudget limit = filter.limit();
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("n", 0).put("format", FORMAT).put("data_set", dataSet);
     node.putObject("limit").put("epsilon", limit.epsilon()).put("delta", limit.delta());
     node.put("rule", filter.name());
-    node.put("neighbours", Neighbours.ADD_OR_REMOVE_ONE_ROW.words());
+    node.put("neighbours", neighbours.words());
     node.put("created", created.toString()).put("previous", "");
     return sealed(node);
   }
@@ -104,6 +104,11 @@ record LedgerLine(long number, String previous, ObjectNode content, String hash)
               + "\"; this version reads no other.");
     }
     return field(content, "data_set").asString();
+  }
+
+  Neighbours neighbours() {
+    return new Neighbours(
+        field(content, "neighbours").asString(Neighbours.ADD_OR_REMOVE_ONE_ROW.words()));
   }
 
   LossFilter filter(String source) {

@@ -2,8 +2,10 @@ package tare.ledger;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import tare.accounting.LossFilter;
+import tare.accounting.Neighbours;
 
 /** Where a ledger's records are kept. */
 interface LedgerStore {
@@ -12,6 +14,11 @@ interface LedgerStore {
 
   /** The rule by which spending is reckoned, settled when the ledger began. */
   LossFilter filter();
+
+  /** The relation that every charge is for, settled when the ledger began; any in memory. */
+  default Optional<Neighbours> neighbours() {
+    return Optional.empty();
+  }
 
   /** Every record, in order, as of now. */
   List<Ledger.Entry> entries();

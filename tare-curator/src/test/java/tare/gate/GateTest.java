@@ -197,7 +197,7 @@ class GateTest {
     assertThat(PrivateTable.class.getMethods())
         .filteredOn(method -> method.getDeclaringClass() == PrivateTable.class)
         .extracting(java.lang.reflect.Method::getName)
-        .containsExactlyInAnyOrder("of", "schema", "toString");
+        .containsExactlyInAnyOrder("of", "of", "schema", "toString");
     assertThat(PrivateTable.class.getFields()).isEmpty();
   }
 }

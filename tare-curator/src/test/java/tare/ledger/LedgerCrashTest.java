@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import tare.accounting.LossFilter;
+import tare.accounting.Neighbours;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent.Laplace;
 import tare.random.Seed;
@@ -50,7 +51,13 @@ class LedgerCrashTest {
 
   private static Ledger begin(LedgerDisk disk) throws IOException {
     return new Ledger(
-        DiskLedgerStore.begin(disk, "patients", LossFilter.forLife(LIMIT), CLOCK.instant()), CLOCK);
+        DiskLedgerStore.begin(
+            disk,
+            "patients",
+            LossFilter.forLife(LIMIT),
+            Neighbours.ADD_OR_REMOVE_ONE_ROW,
+            CLOCK.instant()),
+        CLOCK);
   }
 
   /** Charges until the power fails; gives the purposes of the charges that returned. */

@@ -36,7 +36,9 @@ final class GuaranteeSection {
     page.append(": ")
         .append(odds.strength())
         .append(
-            " protection. ε (epsilon) bounds how much anything that anyone can see depends on one row; ");
+            " protection. ε (epsilon) bounds how much anything that anyone can see depends on one ")
+        .append(Html.escaped(privacy.unit()))
+        .append("; ");
     page.append(
         "δ (delta) is a chance, far below one in the number of rows, that the bound does not hold.</p>\n");
     page.append(odds.html(privacy.unit()));

@@ -35,14 +35,17 @@ public record Odds(double epsilon, double delta) {
     return epsilon <= 10 ? "weak" : "hardly any";
   }
 
-  /** A paragraph. @param unit what one row stands for */
+  /** A paragraph. @param unit what is protected */
   public String words(String unit) {
-    return "Say somebody, whatever else they know, thinks there is a 10 % chance that something is true of one "
-        + unit
+    boolean row = unit.equals("row");
+    return "Say somebody, whatever else they know, thinks there is a 10 % chance that something is true of "
+        + (row ? "whoever is behind one row" : "one " + unit)
         + ". Without that "
-        + unit
-        + "'s row in the table they would go on thinking so. After seeing everything that came of the table, "
-        + "with the row in it, they may think anything from "
+        + (row ? "row" : unit + "'s rows")
+        + " in the table they would go on thinking so. After seeing everything that came of the table, "
+        + "with "
+        + (row ? "the row" : "them")
+        + " in it, they may think anything from "
         + Html.percent(least(0.1))
         + " to "
         + Html.percent(most(0.1))

@@ -47,8 +47,8 @@ public final class ReportPage {
   private void head() {
     Bundle bundle = facts.bundle();
     page.append("<h1>").append(Html.escaped(bundle.privacy().dataset())).append("</h1>\n");
-    page.append("<p class=\"soft\">Synthetic rows made under differential privacy: no row is a ");
-    page.append(Html.escaped(bundle.privacy().unit()));
+    page.append(
+        "<p class=\"soft\">Synthetic rows made under differential privacy: no row is a real one");
     page.append(", and all together resemble the private table. Generator: ");
     page.append(Html.escaped(bundle.provenance().generator())).append(". Weights: ");
     page.append(Html.escaped(bundle.provenance().weights())).append(". Made by ");

@@ -1,0 +1,85 @@
+package tare.table;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+
+/**
+ * Numbers units by their names in the order they come, without keeping a name: names are told apart
+ * by 128 bits of SHA-256.
+ */
+final class UnitKeys {
+
+  private final MessageDigest digest;
+  private long[] keys = new long[1 << 11];
+  private int[] numbers = new int[1 << 10];
+  private int count;
+
+  UnitKeys() {
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("Every Java has SHA-256.", e);
+    }
+    Arrays.fill(numbers, -1);
+  }
+
+  /** The number of the unit whose name stands in some bytes. */
+  int number(byte[] text, int start, int end) {
+    digest.update(text, start, end - start);
+    ByteBuffer hash = ByteBuffer.wrap(digest.digest());
+    long high = hash.getLong();
+    long low = hash.getLong();
+    if (2 * count >= numbers.length) {
+      grow();
+    }
+    int slot = slot(high, low);
+    if (numbers[slot] < 0) {
+      keys[2 * slot] = high;
+      keys[2 * slot + 1] = low;
+      numbers[slot] = count++;
+    }
+    return numbers[slot];
+  }
+
+  /** How many units there are. */
+  int count() {
+    return count;
+  }
+
+  /** The beginning of each unit's hash, by number: what orders the unit's own rows. */
+  long[] hashes() {
+    long[] hashes = new long[count];
+    for (int slot = 0; slot < numbers.length; slot++) {
+      if (numbers[slot] >= 0) {
+        hashes[numbers[slot]] = keys[2 * slot];
+      }
+    }
+    return hashes;
+  }
+
+  private int slot(long high, long low) {
+    int slot = (int) high & (numbers.length - 1);
+    while (numbers[slot] >= 0 && (keys[2 * slot] != high || keys[2 * slot + 1] != low)) {
+      slot = (slot + 1) & (numbers.length - 1);
+    }
+    return slot;
+  }
+
+  private void grow() {
+    long[] oldKeys = keys;
+    int[] oldNumbers = numbers;
+    keys = new long[2 * oldKeys.length];
+    numbers = new int[2 * oldNumbers.length];
+    Arrays.fill(numbers, -1);
+    for (int i = 0; i < oldNumbers.length; i++) {
+      if (oldNumbers[i] >= 0) {
+        int slot = slot(oldKeys[2 * i], oldKeys[2 * i + 1]);
+        keys[2 * slot] = oldKeys[2 * i];
+        keys[2 * slot + 1] = oldKeys[2 * i + 1];
+        numbers[slot] = oldNumbers[i];
+      }
+    }
+  }
+}

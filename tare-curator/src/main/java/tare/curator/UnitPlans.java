@@ -1,0 +1,95 @@
+package tare.curator;
+
+import java.util.function.Function;
+import tare.accounting.Accounting;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
+import tare.noise.NoiseSource;
+import tare.schema.RefusedException;
+
+/**
+ * Plans mechanisms for units of several rows. Fitters calibrate for a row; this looks for the
+ * largest epsilon of a row whose plan, read for a unit, fits its share (docs/proofs/units.md).
+ */
+final class UnitPlans {
+
+  private static final int STEPS = 12;
+
+  private UnitPlans() {}
+
+  /**
+   * A mechanism that claims what it does for a unit.
+   *
+   * @param rows how many rows a unit has at most
+   * @param rowBudget what the mechanism was planned with, as if for a row
+   */
+  record Fit<R>(Mechanism<R> mechanism, int rows, PrivacyBudget rowBudget) implements Mechanism<R> {
+
+    @Override
+    public String purpose() {
+      return mechanism.purpose();
+    }
+
+    @Override
+    public PrivacyEvent event() {
+      return mechanism.event(rows);
+    }
+
+    @Override
+    public PrivacyEvent event(int rowsPerUnit) {
+      return mechanism.event(rowsPerUnit);
+    }
+
+    @Override
+    public boolean decidesLaterEvents() {
+      return mechanism.decidesLaterEvents();
+    }
+
+    @Override
+    public R apply(PrivateRows privateRows, NoiseSource noise) {
+      return mechanism.apply(privateRows, noise);
+    }
+  }
+
+  /**
+   * A mechanism whose event for a unit fits the share.
+   *
+   * @param plan makes the mechanism for a budget; reads no row
+   */
+  static <R> Fit<R> within(
+      PrivacyBudget share, int rowsPerUnit, Function<PrivacyBudget, Mechanism<R>> plan) {
+    if (rowsPerUnit == 1) {
+      return new Fit<>(plan.apply(share), 1, share);
+    }
+    double low = Math.log(share.epsilon() / (8.0 * rowsPerUnit));
+    double high = Math.log(share.epsilon());
+    for (int step = 0; step < STEPS; step++) {
+      double middle = (low + high) / 2;
+      if (isTooMuch(plan, row(share, middle), rowsPerUnit, share)) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    return new Fit<>(plan.apply(row(share, low)), rowsPerUnit, row(share, low));
+  }
+
+  /** Whether a plan costs a unit more than its share; one that asks for more epsilon does not. */
+  private static <R> boolean isTooMuch(
+      Function<PrivacyBudget, Mechanism<R>> plan,
+      PrivacyBudget row,
+      int rowsPerUnit,
+      PrivacyBudget share) {
+    try {
+      return !Accounting.fits(plan.apply(row).event(rowsPerUnit), share);
+    } catch (RefusedException e) {
+      return false; // refused again, with its words, if no epsilon within the share will do
+    }
+  }
+
+  private static PrivacyBudget row(PrivacyBudget share, double logEpsilon) {
+    return new PrivacyBudget(Math.exp(logEpsilon), share.delta());
+  }
+}
