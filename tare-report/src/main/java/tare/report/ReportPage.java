@@ -95,7 +95,8 @@ public final class ReportPage {
         columns < rows.schema().columnCount()
             ? " and " + columns + " of " + rows.schema().columnCount() + " columns"
             : "");
-    page.append(". They are drawn from a model; nobody in the private table is any of them.</p>\n");
+    page.append(
+        ". They are drawn from a model: where one looks like somebody, that is chance.</p>\n");
   }
 
   private static String cell(Table rows, int row, int column) {
