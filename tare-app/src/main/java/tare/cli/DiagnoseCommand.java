@@ -75,8 +75,27 @@ final class DiagnoseCommand implements Callable<Integer> {
             .orElseThrow(
                 () -> new BadInputException(place.toString(), "This release has no weights."));
     double noise = statement.quality().expectedLogNoise();
+    if (statement.correctedRows()) {
+      return stated(statement);
+    }
     return WeightDiagnostics.of(
         statement.weights(), noise > 0 ? OptionalDouble.of(noise) : OptionalDouble.empty());
+  }
+
+  /** Rows that carry the correction all weigh the same: what was judged is in the statement. */
+  private static WeightDiagnostics stated(WeightStatement statement) {
+    WeightStatement.Quality quality = statement.quality();
+    return new WeightDiagnostics(
+        statement.weights().size(),
+        quality.effectiveSampleSize(),
+        quality.largestShare(),
+        quality.paretoK(),
+        quality.koopmanP(),
+        OptionalDouble.of(quality.expectedLogNoise()),
+        quality.verdict(),
+        quality.reasons().stream()
+            .map(reason -> new WeightDiagnostics.Finding(quality.verdict(), reason))
+            .toList());
   }
 
   private static String mark(Verdict verdict) {

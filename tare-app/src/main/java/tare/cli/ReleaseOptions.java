@@ -2,13 +2,17 @@ package tare.cli;
 
 import java.util.ArrayList;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tare.curator.AutoWeights;
 import tare.curator.GeneratorFitters;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleasePlan.Split;
+import tare.curator.WeightHandling;
+import tare.curator.WeightHandling.Correction;
 import tare.schema.Schema;
 
 /** What a release is made of, as options: generator, weights, budget and its split. */
@@ -32,10 +36,37 @@ final class ReleaseOptions {
           "How many synthetic rows. Default: as many as there are private ones, as far as that is public.")
   private @Nullable Integer rows;
 
+  @ArgGroup(multiplicity = "0..1")
+  private Placed placed = new Placed();
+
+  /** Where the correction goes; at most one of the two. */
+  static final class Placed {
+    @Option(
+        names = "--resample",
+        description =
+            "Draw many rows and keep them in proportion to their weights, so that the released rows need none."
+                + " What moments do unless told otherwise.")
+    private boolean inRows;
+
+    @Option(
+        names = "--keep-weights",
+        description = "Leave the rows as they were drawn, and the correction in the weight column.")
+    private boolean inWeights;
+
+    WeightHandling on(WeightHandling handling) {
+      if (inRows) {
+        return handling.withCorrection(Correction.IN_ROWS);
+      }
+      return inWeights ? handling.withCorrection(Correction.IN_WEIGHTS) : handling;
+    }
+  }
+
   @Option(
       names = "--weight-share",
       paramLabel = "F",
-      description = "The share of epsilon for the weights. Default: 0.1")
+      description =
+          "The share of epsilon for the weights. Default: 0.5 for moments, which get all that composition leaves;"
+              + " 0.1 for others")
   private @Nullable Double weightShare;
 
   @Option(
@@ -68,8 +99,9 @@ final class ReleaseOptions {
         plan.withSplit(
             new Split(
                 split.countEpsilon(),
-                weightShare != null ? weightShare : split.weightEpsilon(),
+                weightShare != null ? OptionalDouble.of(weightShare) : split.weightEpsilon(),
                 weightDeltaShare != null ? weightDeltaShare : split.weightDelta()));
+    plan = plan.withHandling(placed.on(plan.handling()));
     AutoWeights choice = AutoWeights.settle(schema, rows == null ? plan : plan.withRows(rows));
     whyTheseWeights = choice.why();
     return choice.plan();

@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tare.model.FittedGenerator;
 import tare.model.FittedGenerators;
+import tare.model.Resampling;
 import tare.model.RuledRows;
 import tare.random.Seed;
 import tare.release.Bundle;
@@ -89,9 +90,13 @@ final class SampleCommand implements Callable<Integer> {
   }
 
   private Table drawn(FittedGenerator generator) {
+    return drawn(generator, rows);
+  }
+
+  private Table drawn(FittedGenerator generator, int count) {
     Optional<RowRule> condition =
         where.map(text -> RowRule.parse(text, generator.schema().columns()));
-    return RuledRows.sample(generator, rows, new Seed(seed).child("sample"), condition).table();
+    return RuledRows.sample(generator, count, new Seed(seed).child("sample"), condition).table();
   }
 
   private TableWithExtras fromRelease() throws IOException {
@@ -104,15 +109,30 @@ final class SampleCommand implements Callable<Integer> {
                     new BadInputException(
                         source.toString(),
                         "This release has no model: its rows were made by another tool."));
+    if (bundle.weights().isPresent() && bundle.weights().get().correctedRows()) {
+      return corrected(bundle, generator);
+    }
     Table table = drawn(generator);
     if (bundle.weights().isEmpty()) {
       return new TableWithExtras(table, List.of());
     }
-    Weights weights = bundle.weightFunction().weigh(table).normalised();
+    return withWeights(table, bundle.weightFunction().weigh(table).normalised());
+  }
+
+  private static TableWithExtras withWeights(Table table, Weights weights) {
     return new TableWithExtras(
         table,
         List.of(
             new ExtraColumn("weight", weights.meanOne()),
             new ExtraColumn("log_weight", weights.logWeights())));
+  }
+
+  /** Rows that carry the correction themselves, as the released ones do. */
+  private TableWithExtras corrected(Bundle bundle, FittedGenerator generator) {
+    Table candidates = drawn(generator, Resampling.candidates(rows));
+    int[] chosen =
+        Resampling.chosen(
+            candidates, bundle.weightFunction(), rows, new Seed(seed).child("chosen"));
+    return withWeights(candidates.select(chosen), Weights.uniform(rows));
   }
 }

@@ -35,9 +35,9 @@ final class WeightOptions {
       paramLabel = "NAME",
       defaultValue = AUTO,
       description =
-          "What weighs the rows. One of: ${COMPLETION-CANDIDATES}. Default: auto, which is the"
-              + " discriminator's weights where the generator has one, and else beta-debiased, or none"
-              + " where noise would drown them.",
+          "What weighs the rows. One of: ${COMPLETION-CANDIDATES}. Default: auto, which is moments where"
+              + " public numbers say that they pay, else the discriminator's weights where the generator has"
+              + " one, else none.",
       completionCandidates = WeightNames.class)
   private String weights = AUTO;
 
@@ -61,6 +61,13 @@ final class WeightOptions {
       paramLabel = "F",
       description = "The share of epsilon for the row count, where none is declared. Default: 0.02")
   private @Nullable Double countShare;
+
+  @Option(
+      names = "--replicates",
+      paramLabel = "B",
+      description =
+          "How many replicate weights, for standard errors, where the weights are moments; 0 for none. Default: 50")
+  private @Nullable Integer replicates;
 
   @Option(
       names = "--accept-weak-delta",
@@ -117,6 +124,9 @@ final class WeightOptions {
     if (countShare != null) {
       Split split = plan.split();
       plan = plan.withSplit(new Split(countShare, split.weightEpsilon(), split.weightDelta()));
+    }
+    if (replicates != null) {
+      plan = plan.withHandling(plan.handling().withReplicates(replicates));
     }
     return acceptWeakDelta ? plan.acceptingWeakDelta() : plan;
   }

@@ -141,6 +141,7 @@ class ImportMapTest {
     mayImport("kernel.mcmc", "kernel.linear", "kernel.regression");
     mayImport("kernel.mlp", "kernel.linear");
     mayImport("kernel.regression", "kernel.linear");
+    mayImport("kernel.sampling");
     mayImport("kernel.special");
     mayImport("kernel.tail");
     mayImport("kernel.transport");
@@ -154,11 +155,12 @@ class ImportMapTest {
         "kernel.linear",
         "kernel.mlp",
         "kernel.regression",
+        "kernel.sampling",
         "kernel.tail",
         "random",
         "schema",
         "table");
-    mayImport("noise", "accounting");
+    mayImport("noise", "accounting", "random");
     mayImport(
         "paper",
         "accounting",
@@ -201,6 +203,7 @@ class ImportMapTest {
         "accounting",
         "gate",
         "generator",
+        "inference",
         "kernel.linear",
         "kernel.mlp",
         "kernel.regression",
@@ -281,6 +284,18 @@ class ImportMapTest {
   @Test
   void noCycles() {
     SlicesRuleDefinition.slices().matching("tare.(*)..").should().beFreeOfCycles().check(TARE);
+  }
+
+  /** Noise from a seed protects nobody: it is for replicates, which read made-up rows. */
+  @Test
+  void onlyReplicatesSimulateNoise() {
+    classes()
+        .that()
+        .haveFullyQualifiedName("tare.noise.SimulatedNoise")
+        .should()
+        .onlyHaveDependentClassesThat()
+        .haveFullyQualifiedName("tare.weight.MomentReplicates")
+        .check(TARE);
   }
 
   @Test

@@ -3,6 +3,7 @@ package tare.release;
 import java.util.List;
 import tare.model.WeightDescription;
 import tare.table.Weights;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * The weights of a release and all that an analyst should know about them.
@@ -14,9 +15,26 @@ import tare.table.Weights;
  */
 public record WeightStatement(Weights weights, WeightDescription description, Quality quality) {
 
+  private static final String CORRECTION = "correction";
+  private static final String IN_ROWS = "in the rows";
+
   /** The name of the weight method, for instance "beta-debiased". */
   public String method() {
     return description.method();
+  }
+
+  /**
+   * The statement of rows that were drawn in proportion to these weights: they carry the correction
+   * themselves and all weigh the same.
+   */
+  public WeightStatement ofRows(int rows) {
+    WeightDescription marked = description.with(CORRECTION, new StringNode(IN_ROWS));
+    return new WeightStatement(Weights.uniform(rows), marked, quality);
+  }
+
+  /** Whether the rows carry the correction themselves. */
+  public boolean correctedRows() {
+    return description.details().path(CORRECTION).asString("").equals(IN_ROWS);
   }
 
   /**

@@ -3,29 +3,28 @@ package tare.curator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import tare.generator.GeneratorFitter;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.weight.Discriminator;
-import tare.weight.LogisticOptions;
-import tare.weight.WeightEstimator;
-import tare.weight.WeightEstimators;
+import tare.weight.MomentOptions;
+import tare.weight.MomentSet;
+import tare.weight.Moments;
 
 /**
  * The weights of those who did not choose, from public things alone: what the generator is, the
  * schema, the budget and the row count as far as it is public. Reads no row, charges nothing.
  *
- * <p>Where the generator has a discriminator, its weights: they cost nothing. Elsewhere the default
- * method, unless its expected noise tells beforehand that the weights would be of no use; then
- * none, and the generator has the whole budget. The rule was measured in docs/results.md.
+ * <p>Moments of pairs, unless the noise that they would carry tells beforehand that they would not
+ * pay. Then the generator's discriminator where it has one, at no cost, and else none; the
+ * generator has the whole budget. The rule was measured in docs/notes/moment-weights.md.
  *
  * @param plan with the weights that were chosen
  * @param why the choice in words; empty where there was none to make
  */
 public record AutoWeights(ReleasePlan plan, Optional<String> why) {
 
-  /** A standard deviation of one in the log leaves a third of the rows' worth, at best. */
-  private static final double TOO_NOISY = 1;
+  /** The largest noise in a log weight at which moments are bought beside a discriminator. */
+  private static final double MOST_NOISE_BESIDE_DISCRIMINATOR = 0.25;
 
   /**
    * Settles a plan for rows of a schema: chooses where nobody chose, and refuses weights that the
@@ -50,31 +49,34 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
    * @param n the public row count; empty when it has yet to be bought
    */
   public static AutoWeights choose(Schema schema, ReleasePlan plan, OptionalLong n) {
-    if (plan.generator().map(GeneratorFitter::knowsRatio).orElse(false)) {
-      return because(
-          plan.withWeights(new Discriminator()),
-          "The generator's own discriminator weighs the rows, at no cost.");
-    }
-    WeightEstimator usual =
-        WeightEstimators.named(WeightEstimators.DEFAULT, LogisticOptions.DEFAULTS);
-    ReleasePlan weighed = plan.withWeights(usual);
     if (n.isEmpty() || plan.generator().isEmpty()) {
-      return because(weighed, usual.name() + " weights: the default method.");
+      return because(
+          plan.withWeights(new Moments(MomentOptions.DEFAULTS)),
+          "moments: the default where the number of rows is yet to be bought, and for rows of others.");
     }
+    // Means alone say little that a generator of counts does not know already.
+    MomentOptions pairs = MomentOptions.DEFAULTS.withPoorest(MomentSet.OUTCOME_PAIRS);
+    ReleasePlan moments = plan.withWeights(new Moments(pairs));
     try {
-      double noise = Forecast.of(schema, weighed, n.getAsLong()).expectedLogNoise().orElse(0);
+      double noise = Forecast.of(schema, moments, n.getAsLong()).expectedLogNoise().orElse(0);
       String words =
-          String.format(Locale.ROOT, "Privacy would give a log weight noise of about %.2g", noise);
-      return noise <= TOO_NOISY
-          ? because(weighed, words + ": " + usual.name() + " weights are worth a try.")
-          : without(plan, words + ", too much to be of use.");
+          String.format(
+              Locale.ROOT, "Moments give a log weight privacy noise of about %.2g", noise);
+      boolean free = plan.generator().orElseThrow().knowsRatio();
+      return free && noise > MOST_NOISE_BESIDE_DISCRIMINATOR
+          ? otherwise(plan, words + ", more than weights that cost nothing are worth.")
+          : because(moments, words + ": they are bought.");
     } catch (RefusedException e) {
-      return without(plan, String.valueOf(e.getMessage()));
+      return otherwise(plan, String.valueOf(e.getMessage()));
     }
   }
 
-  private static AutoWeights without(ReleasePlan plan, String why) {
-    return because(plan.withoutWeights(), why + " No weights: the generator has all of it.");
+  private static AutoWeights otherwise(ReleasePlan plan, String why) {
+    return plan.generator().orElseThrow().knowsRatio()
+        ? because(
+            plan.withWeights(new Discriminator()),
+            why + " The generator's own discriminator weighs the rows, at no cost.")
+        : because(plan.withoutWeights(), why + " No weights: the generator has all of it.");
   }
 
   private static AutoWeights because(ReleasePlan plan, String why) {

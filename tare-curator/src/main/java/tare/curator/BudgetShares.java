@@ -26,8 +26,10 @@ record BudgetShares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget 
     boolean weighs = plan.estimator().map(method -> !method.isFree()).orElse(false);
     double forCount = countIsPublic ? 0 : split.countEpsilon();
     boolean generates = plan.generator().isPresent();
-    double forWeights = weighs ? (generates ? split.weightEpsilon() : 1 - forCount) : 0;
-    double deltaForWeights = weighs ? (generates ? split.weightDelta() : 1) : 0;
+    double set = plan.estimator().map(split::weightShare).orElse(0.0);
+    double forWeights = weighs ? (generates ? set : 1 - forCount) : 0;
+    boolean composes = weighs && plan.estimator().orElseThrow().composes();
+    double deltaForWeights = weighs ? (!generates ? 1 : composes ? 0 : split.weightDelta()) : 0;
     List<PrivacyBudget> parts =
         plan.budget()
             .split(

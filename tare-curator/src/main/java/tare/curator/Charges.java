@@ -184,6 +184,11 @@ final class Charges {
     notes.add(sentence);
   }
 
+  /** What was charged so far, for a last charge that composes with it. */
+  ReleaseBudget spent() {
+    return spent;
+  }
+
   /** What the weights may spend: their share, and what the charges before left of theirs. */
   PrivacyBudget leftForWeights() {
     return shares.weightsAfter(spent);

@@ -77,13 +77,13 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
     OptionalDouble noise = OptionalDouble.empty();
     Optional<WeightEstimator> method = plan.estimator().filter(weights -> !weights.isFree());
     if (method.isPresent()) {
-      PrivacyBudget budget = shares.weightsAfter(release(plan, charges));
+      ReleaseBudget before = release(plan, charges);
+      PrivacyBudget budget = shares.weightsAfter(before);
       Table standIns = spread(schema, seed);
       WeightEstimator estimator = method.get();
       Function<PrivacyBudget, WeightTask> task =
-          part -> new WeightTask(schema, standIns, null, n, part, seed);
-      UnitPlans.Fit<FittedWeights> fit =
-          UnitPlans.within(budget, rows, part -> estimator.mechanism(task.apply(part)));
+          part -> new WeightTask(schema, standIns, null, n, part, before, seed);
+      UnitPlans.Fit<FittedWeights> fit = UnitPlans.ofWeights(estimator, budget, rows, task);
       charges.add(new Charge(fit, budget));
       noise = estimator.expectedLogNoise(task.apply(fit.rowBudget()));
     }

@@ -1,12 +1,14 @@
 package tare.curator;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.StreamSupport;
 import tare.model.FittedGenerator;
 import tare.model.FittedGenerators;
 import tare.model.FittedWeights;
 import tare.model.RowWeights;
 import tare.model.WeightDescription;
+import tare.model.WeightModel;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
 import tare.table.Table;
@@ -33,6 +35,19 @@ final class KeptForms {
   static Kept.Form<FittedWeights> weights(Table rows, long n) {
     return new Kept.Form<>(
         n + " " + rowSum(rows), weights -> write(weights, rows), json -> read(json, rows));
+  }
+
+  /** Moment weights know every row, so their description is enough. */
+  static Kept.Form<FittedWeights> moments(Table rows, long n) {
+    return new Kept.Form<>(
+        n + " " + rowSum(rows),
+        weights -> weights.description().toJson(),
+        json ->
+            WeightModel.read(
+                "kept weights",
+                rows.schema(),
+                WeightDescription.fromJson((ObjectNode) json),
+                Optional.empty()));
   }
 
   /** Tells one set of synthetic rows from another. */

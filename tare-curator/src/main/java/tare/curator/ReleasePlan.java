@@ -1,6 +1,7 @@
 package tare.curator;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import tare.accounting.PrivacyBudget;
 import tare.generator.GeneratorFitter;
@@ -19,6 +20,7 @@ import tare.weight.WeightEstimator;
  * @param generator makes the rows; empty when another tool has made them
  * @param weights how they are weighed
  * @param steps what is done to the weights afterwards
+ * @param handling where what the weights correct is found, and how many replicates there are
  * @param rows how many synthetic rows; as many as there are private ones, as far as that is public,
  *     when empty
  * @param seed the start of all public chance
@@ -31,6 +33,7 @@ public record ReleasePlan(
     Optional<GeneratorFitter> generator,
     WeightChoice weights,
     WeightSteps steps,
+    WeightHandling handling,
     OptionalInt rows,
     Seed seed,
     boolean acceptWeakDelta) {
@@ -42,27 +45,39 @@ public record ReleasePlan(
    *
    * @param countEpsilon the share of epsilon for the row count, spent only when no public count is
    *     declared
-   * @param weightEpsilon the share of epsilon for the weights
+   * @param weightEpsilon the share of epsilon for the weights; what suits their method when empty
    * @param weightDelta the share of delta for the weights
    */
-  public record Split(double countEpsilon, double weightEpsilon, double weightDelta) {
+  public record Split(double countEpsilon, OptionalDouble weightEpsilon, double weightDelta) {
 
     /**
-     * Two per cent for a count, and the paper's 10 % of epsilon and 30 % of delta for the weights.
+     * Two per cent for a count, what suits them for the weights (the paper's 10 % of epsilon, half
+     * of it for moments), and the paper's 30 % of delta.
      */
-    public static final Split DEFAULTS = new Split(0.02, 0.1, 0.3);
+    public static final Split DEFAULTS = new Split(0.02, OptionalDouble.empty(), 0.3);
 
     public Split {
+      double forWeights = weightEpsilon.orElse(0);
       requireShare("count share of epsilon", countEpsilon);
-      requireShare("weight share of epsilon", weightEpsilon);
+      requireShare("weight share of epsilon", forWeights);
       requireShare("weight share of delta", weightDelta);
-      if (countEpsilon + weightEpsilon >= 1) {
+      if (countEpsilon + forWeights >= 1) {
         throw new IllegalArgumentException(
             "The shares of count and weights must leave some epsilon to the generator. Got: "
                 + countEpsilon
                 + " and "
-                + weightEpsilon);
+                + forWeights);
       }
+    }
+
+    /** A split with a share for the weights. */
+    public Split(double countEpsilon, double weightEpsilon, double weightDelta) {
+      this(countEpsilon, OptionalDouble.of(weightEpsilon), weightDelta);
+    }
+
+    /** The share of epsilon that is set aside for the weights of a method. */
+    double weightShare(WeightEstimator method) {
+      return weightEpsilon.orElse(Math.min(method.usualShare(), (1 - countEpsilon) / 2));
     }
 
     private static void requireShare(String name, double share) {
@@ -97,6 +112,7 @@ public record ReleasePlan(
         Optional.of(new PrivBayes()),
         new WeightChoice.Automatic(),
         WeightSteps.DEFAULTS,
+        WeightHandling.DEFAULTS,
         OptionalInt.empty(),
         freshSeed(),
         false);
@@ -119,18 +135,28 @@ public record ReleasePlan(
 
   /** The same plan with another budget. */
   public ReleasePlan withBudget(PrivacyBudget other) {
-    return new ReleasePlan(other, split, generator, weights, steps, rows, seed, acceptWeakDelta);
+    return new ReleasePlan(
+        other, split, generator, weights, steps, handling, rows, seed, acceptWeakDelta);
   }
 
   /** The same plan for so many synthetic rows. */
   public ReleasePlan withRows(int count) {
     return new ReleasePlan(
-        budget, split, generator, weights, steps, OptionalInt.of(count), seed, acceptWeakDelta);
+        budget,
+        split,
+        generator,
+        weights,
+        steps,
+        handling,
+        OptionalInt.of(count),
+        seed,
+        acceptWeakDelta);
   }
 
   /** The same plan from another seed. */
   public ReleasePlan withSeed(Seed other) {
-    return new ReleasePlan(budget, split, generator, weights, steps, rows, other, acceptWeakDelta);
+    return new ReleasePlan(
+        budget, split, generator, weights, steps, handling, rows, other, acceptWeakDelta);
   }
 
   /** A delta well below one over the number of rows: 1/(10 n), and at most one in a million. */
@@ -147,24 +173,26 @@ public record ReleasePlan(
 
   /** The same plan with another split of the budget. */
   public ReleasePlan withSplit(Split other) {
-    return new ReleasePlan(budget, other, generator, weights, steps, rows, seed, acceptWeakDelta);
+    return new ReleasePlan(
+        budget, other, generator, weights, steps, handling, rows, seed, acceptWeakDelta);
   }
 
   /** The same plan with another generator. */
   public ReleasePlan withGenerator(GeneratorFitter other) {
     return new ReleasePlan(
-        budget, split, Optional.of(other), weights, steps, rows, seed, acceptWeakDelta);
+        budget, split, Optional.of(other), weights, steps, handling, rows, seed, acceptWeakDelta);
   }
 
   /** The same plan for rows that another tool has made. */
   public ReleasePlan withoutGenerator() {
     return new ReleasePlan(
-        budget, split, Optional.empty(), weights, steps, rows, seed, acceptWeakDelta);
+        budget, split, Optional.empty(), weights, steps, handling, rows, seed, acceptWeakDelta);
   }
 
   /** The same plan with other weights. */
   public ReleasePlan withWeights(WeightChoice other) {
-    return new ReleasePlan(budget, split, generator, other, steps, rows, seed, acceptWeakDelta);
+    return new ReleasePlan(
+        budget, split, generator, other, steps, handling, rows, seed, acceptWeakDelta);
   }
 
   /** The same plan with the weights of one method. */
@@ -179,12 +207,19 @@ public record ReleasePlan(
 
   /** The same plan with other steps on the weights. */
   public ReleasePlan withSteps(WeightSteps others) {
-    return new ReleasePlan(budget, split, generator, weights, others, rows, seed, acceptWeakDelta);
+    return new ReleasePlan(
+        budget, split, generator, weights, others, handling, rows, seed, acceptWeakDelta);
+  }
+
+  /** The same plan with weights handled otherwise. */
+  public ReleasePlan withHandling(WeightHandling other) {
+    return new ReleasePlan(
+        budget, split, generator, weights, steps, other, rows, seed, acceptWeakDelta);
   }
 
   /** The same plan with a delta accepted that protects nobody in particular. */
   public ReleasePlan acceptingWeakDelta() {
-    return new ReleasePlan(budget, split, generator, weights, steps, rows, seed, true);
+    return new ReleasePlan(budget, split, generator, weights, steps, handling, rows, seed, true);
   }
 
   /**

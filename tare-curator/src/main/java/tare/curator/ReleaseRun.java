@@ -2,25 +2,18 @@ package tare.curator;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyBudget;
 import tare.gate.Gate;
-import tare.gate.Mechanism;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.model.FittedGenerator;
-import tare.model.FittedWeights;
 import tare.model.RuledRows;
 import tare.progress.Progress;
-import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement.RowCount;
-import tare.release.WeightStatement;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.Table;
-import tare.weight.WeightEstimator;
-import tare.weight.WeightTask;
 
 /**
  * Makes a release: buys the row count unless it is public, fits a generator, samples rows,
@@ -86,23 +79,20 @@ public final class ReleaseRun {
     progress.at("fitting the generator");
     GeneratorFitter fitter = plan.generator().orElseThrow();
     PrivacyBudget share = charges.shares().generator();
-    FittedGenerator generator =
-        charges.pay(
-            UnitPlans.within(
-                share, schema.rowsPerUnit(), budget -> fitter.mechanism(task(count, budget))),
-            share,
-            KeptForms.generator(schema, count.used()));
-    progress.at("sampling rows");
-    Table rows = sampled(generator, plan.rowsFor(count.used()));
-    Weighing weighing = weighedIfPossible(rows, generator, count);
+    UnitPlans.Fit<FittedGenerator> fit =
+        UnitPlans.within(
+            share, schema.rowsPerUnit(), budget -> fitter.mechanism(task(count, budget)));
+    FittedGenerator generator = charges.pay(fit, share, KeptForms.generator(schema, count.used()));
+    Weighing.Outcome made = weighedIfPossible(generator, task(count, fit.rowBudget()), count);
     return new Release(
         new Bundle(
-            rows,
-            weighing.weights(),
+            made.rows(),
+            made.weights(),
+            made.replicates(),
             charges.statement(count),
             charges.provenance(fitter.name()),
             Optional.of(generator)),
-        weighing.refused());
+        made.refused());
   }
 
   /** Rows that keep the schema's rules, with a word about how many did not. */
@@ -124,13 +114,18 @@ public final class ReleaseRun {
   private Bundle weigh(Table rows) {
     charges.requireRoom();
     RowCount count = charges.rowCount(progress);
-    WeightStatement weights = weighed(plan.estimator().orElseThrow(), rows, null, count);
+    Weighing.Outcome made = weighing(count).ofStrangers(rows);
     return new Bundle(
-        rows,
-        Optional.of(weights),
+        made.rows(),
+        made.weights(),
+        made.replicates(),
         charges.statement(count),
         charges.provenance("another tool"),
         Optional.empty());
+  }
+
+  private Weighing weighing(RowCount count) {
+    return new Weighing(schema, plan, charges, progress, count);
   }
 
   private GeneratorTask task(RowCount count, PrivacyBudget budget) {
@@ -142,34 +137,21 @@ public final class ReleaseRun {
    * generator is paid for, and a release without weights is worth more than none. The refusal
    * speaks of public numbers and stands in the statement.
    */
-  private Weighing weighedIfPossible(Table rows, FittedGenerator generator, RowCount count) {
-    try {
-      return new Weighing(
-          plan.estimator().map(method -> weighed(method, rows, generator, count)),
-          Optional.empty());
-    } catch (RefusedException e) {
-      String reason = "There are no weights: " + e.getMessage();
-      charges.note(reason);
-      return new Weighing(Optional.empty(), Optional.of(reason));
+  private Weighing.Outcome weighedIfPossible(
+      FittedGenerator generator, GeneratorTask fittedWith, RowCount count) {
+    int rows = plan.rowsFor(count.used());
+    Optional<String> refused = Optional.empty();
+    if (plan.estimator().isPresent()) {
+      try {
+        return weighing(count).ofGenerator(generator, fittedWith, rows, this::sampled);
+      } catch (RefusedException e) {
+        String reason = "There are no weights: " + e.getMessage();
+        charges.note(reason);
+        refused = Optional.of(reason);
+      }
     }
-  }
-
-  /** Weights, or why there are none. */
-  private record Weighing(Optional<WeightStatement> weights, Optional<String> refused) {}
-
-  private WeightStatement weighed(
-      WeightEstimator estimator, Table rows, @Nullable FittedGenerator generator, RowCount count) {
-    progress.at("estimating weights");
-    PrivacyBudget budget = charges.leftForWeights();
-    Seed seed = plan.seed().child("weights");
-    Mechanism<FittedWeights> fit =
-        UnitPlans.within(
-            budget,
-            schema.rowsPerUnit(),
-            part ->
-                estimator.mechanism(
-                    new WeightTask(schema, rows, generator, count.used(), part, seed)));
-    FittedWeights fitted = charges.pay(fit, budget, KeptForms.weights(rows, count.used()));
-    return WeightStatements.of(fitted, plan.steps(), rows);
+    progress.at("sampling rows");
+    Table plain = sampled(generator, rows);
+    return new Weighing.Outcome(plain, Optional.empty(), Optional.empty(), refused);
   }
 }

@@ -6,8 +6,11 @@ import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
+import tare.model.FittedWeights;
 import tare.noise.NoiseSource;
 import tare.schema.RefusedException;
+import tare.weight.WeightEstimator;
+import tare.weight.WeightTask;
 
 /**
  * Plans mechanisms for units of several rows. Fitters calibrate for a row; this looks for the
@@ -74,6 +77,20 @@ final class UnitPlans {
       }
     }
     return new Fit<>(plan.apply(row(share, low)), rowsPerUnit, row(share, low));
+  }
+
+  /**
+   * Weights whose event for a unit fits their share, or, for methods that compose, what the release
+   * leaves: these reckon with units themselves.
+   */
+  static Fit<FittedWeights> ofWeights(
+      WeightEstimator method,
+      PrivacyBudget share,
+      int rowsPerUnit,
+      Function<PrivacyBudget, WeightTask> task) {
+    return method.composes()
+        ? new Fit<>(method.mechanism(task.apply(share)), rowsPerUnit, share)
+        : within(share, rowsPerUnit, part -> method.mechanism(task.apply(part)));
   }
 
   /** Whether a plan costs a unit more than its share; one that asks for more epsilon does not. */

@@ -2,7 +2,8 @@ package tare.weight;
 
 import java.util.Arrays;
 import java.util.List;
-import tare.accounting.AnalyticGaussian;
+import java.util.Locale;
+import tare.accounting.PrivacyEvent;
 import tare.kernel.regression.EntropyTilt;
 import tare.mechanism.NoisedSum;
 import tare.model.MomentFeatures;
@@ -14,10 +15,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Moments on their way to weights: what is bought, and the tilt of synthetic rows towards it. */
-final class MomentFit {
+public final class MomentFit {
 
   /** The largest noise in a log weight at which a set of moments is still bought. */
   private static final double MOST_LOG_NOISE = 0.7;
+
+  /** With more rows than this a tilt begins with so many of them. */
+  private static final int MANY_ROWS = 20_000;
 
   private static final double LARGEST_RIDGE = 1e6;
   private static final int RIDGE_STEPS = 30;
@@ -34,15 +38,22 @@ final class MomentFit {
     this.synthetic = plan.features().encode(synthetic);
   }
 
-  static MomentFit of(WeightTask task, MomentOptions options) {
-    if (!(task.budget().delta() > 0)) {
+  /**
+   * Settles what is bought, from public things alone.
+   *
+   * @throws RefusedException when moments cannot work here
+   */
+  public static MomentFit of(WeightTask task, MomentOptions options) {
+    if (!(task.before().whole().delta() > 0)) {
       throw new RefusedException(
           "Moment weights need a delta above 0, for Gaussian noise. Got: 0. Give the weights a delta,"
               + " or use beta-debiased weights.");
     }
     List<Integer> outcomes = List.of();
     MomentFeatures features = MomentFeatures.fitted(task.synthetic(), outcomes);
-    double multiplier = AnalyticGaussian.sigma(task.budget());
+    // A unit of several rows moves the sum by as many bounds: its noise is as many times larger.
+    double multiplier =
+        task.schema().rowsPerUnit() * task.before().lastNoiseMultiplier(PrivacyEvent.Gaussian::new);
     return new MomentFit(plan(features, multiplier, task.n(), options), options, task.synthetic());
   }
 
@@ -51,24 +62,54 @@ final class MomentFit {
     if (options.set().isPresent()) {
       return MomentPlan.of(features, options.set().get(), multiplier, n);
     }
-    MomentPlan last = null;
+    double noise = Double.NaN;
     for (MomentSet set : MomentSet.values()) {
-      if (set != MomentSet.OUTCOME_PAIRS || features.leading() > 0) {
-        last = MomentPlan.of(features, set, multiplier, n);
-        if (last.logNoise() <= MOST_LOG_NOISE) {
-          return last;
+      boolean possible = set != MomentSet.OUTCOME_PAIRS || features.leading() > 0;
+      if (possible && set.compareTo(options.poorest()) <= 0) {
+        MomentPlan plan = MomentPlan.of(features, set, multiplier, n);
+        noise = plan.logNoise();
+        if (noise <= MOST_LOG_NOISE || set == MomentSet.MEANS) {
+          return plan;
         }
       }
     }
-    return java.util.Objects.requireNonNull(last);
+    throw new RefusedException(
+        String.format(
+            Locale.ROOT,
+            "Moments of %d coordinates would give a log weight privacy noise of about %.2g, and more than"
+                + " %.2g does not pay. Declare outcomes, raise epsilon, or do without.",
+            features.width(),
+            noise,
+            MOST_LOG_NOISE));
   }
 
   MomentPlan plan() {
     return plan;
   }
 
-  NoisedSum mechanism() {
+  /** The mechanism that reads private rows: a noised sum of scaled moments. */
+  public NoisedSum mechanism() {
     return plan.mechanism();
+  }
+
+  /** The mean moments that a noised sum estimates. @param sum Not modified. */
+  double[] means(double[] sum) {
+    return plan.means(sum);
+  }
+
+  /** The variance that noise gives each mean moment. */
+  double[] variances() {
+    return plan.variances();
+  }
+
+  /** The public row count. */
+  long n() {
+    return plan.n();
+  }
+
+  /** The slack with which weights meet their moments. */
+  double[] slack(MomentWeights weights) {
+    return scaled(plan.variances(), weights.description().details().path("ridge").asDouble());
   }
 
   double logNoise() {
@@ -76,7 +117,7 @@ final class MomentFit {
   }
 
   /** The weights that follow from a noised sum. @param sum Not modified. */
-  MomentWeights weights(double[] sum) {
+  public MomentWeights weights(double[] sum) {
     double[] target = plan.means(sum);
     Tilted tilted = tilted(target);
     return new MomentWeights(
@@ -90,8 +131,7 @@ final class MomentFit {
     EntropyTilt tilt = plan.tilt(synthetic, rows);
     double[] variances = plan.variances();
     double ridge = options.slack();
-    EntropyTilt.Solution solution =
-        tilt.solve(target, scaled(variances, ridge), new double[target.length]);
+    EntropyTilt.Solution solution = first(tilt, target, scaled(variances, ridge));
     double allowed = options.misfit() * target.length;
     for (int i = 0; i < RIDGE_STEPS && ridge < LARGEST_RIDGE; i++) {
       if (solution.misfit(target, variances) >= allowed) {
@@ -101,6 +141,18 @@ final class MomentFit {
       solution = tilt.solve(target, scaled(variances, ridge), solution.theta());
     }
     return new Tilted(solution, ridge);
+  }
+
+  /** Many rows are tilted from where fewer of them have come to rest. */
+  private EntropyTilt.Solution first(EntropyTilt tilt, double[] target, double[] slack) {
+    double[] zeros = new double[target.length];
+    if (rows <= MANY_ROWS) {
+      return tilt.solve(target, slack, zeros);
+    }
+    double[] some = Arrays.copyOf(synthetic, MANY_ROWS * plan.moments().width());
+    EntropyTilt fewer = plan.tilt(some, MANY_ROWS);
+    double[] near = fewer.solve(target, slack, zeros).theta();
+    return tilt.solve(target, slack, near, fewer.hessian(near, slack), 1e-9);
   }
 
   static double[] scaled(double[] values, double factor) {

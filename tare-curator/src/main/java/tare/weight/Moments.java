@@ -21,8 +21,23 @@ public record Moments(MomentOptions options) implements WeightEstimator {
   }
 
   @Override
+  public boolean composes() {
+    return true;
+  }
+
+  @Override
+  public double usualShare() {
+    return 0.5;
+  }
+
+  @Override
   public Mechanism<FittedWeights> mechanism(WeightTask task) {
-    return new MomentMechanism(MomentFit.of(task, options));
+    return mechanism(MomentFit.of(task, options));
+  }
+
+  /** The mechanism of moments that are settled already. */
+  public static Mechanism<FittedWeights> mechanism(MomentFit fit) {
+    return new MomentMechanism(fit);
   }
 
   /** One noised sum, and weights from it. */

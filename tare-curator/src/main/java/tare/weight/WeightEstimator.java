@@ -27,6 +27,20 @@ public interface WeightEstimator {
   }
 
   /**
+   * Whether the noise is found by composing with what the generator was charged ({@link
+   * WeightTask#before}) instead of within a share of its own. The generator may then use the whole
+   * delta, and nothing of the budget is left over.
+   */
+  default boolean composes() {
+    return false;
+  }
+
+  /** The share of epsilon to set aside when nobody chose, beside a generator. */
+  default double usualShare() {
+    return 0.1;
+  }
+
+  /**
    * Refuses a generator whose rows this method cannot weigh, before anything is charged.
    *
    * @throws IllegalArgumentException with the reason and what to use instead

@@ -7,7 +7,7 @@ import java.util.Optional;
 public final class WeightEstimators {
 
   /** The method to use when nobody chose. */
-  public static final String DEFAULT = "beta-debiased";
+  public static final String DEFAULT = Moments.NAME;
 
   private WeightEstimators() {}
 

@@ -2,6 +2,7 @@ package tare.weight;
 
 import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyBudget;
+import tare.accounting.ReleaseBudget;
 import tare.model.FittedGenerator;
 import tare.random.Seed;
 import tare.schema.Schema;
@@ -15,7 +16,8 @@ import tare.table.Table;
  * @param generator the fitted generator they came from, or null when they come from elsewhere
  * @param n the public number of private rows, declared or bought; at least 1. The exact count is
  *     never used
- * @param budget what the mechanism may cost at most
+ * @param budget what the mechanism may cost at most, taken alone
+ * @param before what the release was charged before, for methods that compose with it
  * @param seed for repeatable choices; never for noise
  */
 public record WeightTask(
@@ -24,7 +26,19 @@ public record WeightTask(
     @Nullable FittedGenerator generator,
     long n,
     PrivacyBudget budget,
+    ReleaseBudget before,
     Seed seed) {
+
+  /** A task whose mechanism may cost its budget and no more. */
+  public WeightTask(
+      Schema schema,
+      Table synthetic,
+      @Nullable FittedGenerator generator,
+      long n,
+      PrivacyBudget budget,
+      Seed seed) {
+    this(schema, synthetic, generator, n, budget, ReleaseBudget.of(budget), seed);
+  }
 
   public WeightTask {
     if (n < 1) {

@@ -16,7 +16,7 @@ class AutoWeightsTest {
   @ParameterizedTest
   @ValueSource(strings = {"dpgan", "dpcgan", "pate-gan"})
   void takesTheDiscriminatorWhereThereIsOneAndLeavesTheGeneratorTheBudget(String generator) {
-    ReleasePlan plan = choose(generator, OptionalLong.of(500)).plan();
+    ReleasePlan plan = choose(generator, OptionalLong.of(40)).plan();
     assertThat(plan.weightsName()).isEqualTo("discriminator");
     assertThat(BudgetShares.of(plan, true).generator().epsilon()).isBetween(0.999_999, 1.0);
   }
@@ -24,13 +24,13 @@ class AutoWeightsTest {
   @Test
   void takesTheDefaultWhereItsNoiseIsSmall() {
     AutoWeights choice = choose("independent", OptionalLong.of(50_000));
-    assertThat(choice.plan().weightsName()).isEqualTo("beta-debiased");
-    assertThat(choice.why().orElseThrow()).contains("worth a try");
+    assertThat(choice.plan().weightsName()).isEqualTo("moments");
+    assertThat(choice.why().orElseThrow()).contains("bought");
   }
 
   @Test
   void takesNoneWhereNoiseWouldDrownThemAndSaysSo() {
-    AutoWeights choice = choose("independent", OptionalLong.of(40));
+    AutoWeights choice = choose("independent", OptionalLong.of(20));
     assertThat(choice.plan().weights()).isEqualTo(new WeightChoice.None());
     assertThat(choice.why().orElseThrow()).contains("No weights");
     assertThat(BudgetShares.of(choice.plan(), true).generator().epsilon())
@@ -40,6 +40,6 @@ class AutoWeightsTest {
   @Test
   void takesTheDefaultWhereTheRowCountHasYetToBeBought() {
     assertThat(choose("independent", OptionalLong.empty()).plan().weightsName())
-        .isEqualTo("beta-debiased");
+        .isEqualTo("moments");
   }
 }

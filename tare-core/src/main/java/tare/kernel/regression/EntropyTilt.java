@@ -85,10 +85,32 @@ public final class EntropyTilt {
    *     rule out
    */
   public Solution solve(double[] target, double[] slack, double[] start) {
-    RowKernel kernel = RowKernel.PLAIN;
     Point at = new Point(start.clone(), target, slack);
+    return descend(at, target, slack, hessian(at, slack), TOLERANCE);
+  }
+
+  /** The Hessian at some coefficients, factored, with which nearby problems are solved faster. */
+  public Cholesky hessian(double[] theta, double[] slack) {
+    return hessian(new Point(theta.clone(), theta, slack), slack);
+  }
+
+  /**
+   * Tilts towards a target near one for which the Hessian is known.
+   *
+   * @param nearby the Hessian of another tilt of similar rows to similar moments
+   * @param tolerance twice the loss that may be left to gain
+   */
+  public Solution solve(
+      double[] target, double[] slack, double[] start, Cholesky nearby, double tolerance) {
+    return descend(new Point(start.clone(), target, slack), target, slack, nearby, tolerance);
+  }
+
+  private Solution descend(
+      Point from, double[] target, double[] slack, Cholesky nearby, double tolerance) {
+    RowKernel kernel = RowKernel.PLAIN;
+    Point at = from;
+    Cholesky hessian = nearby;
     LimitedMemory memory = new LimitedMemory(MEMORY);
-    Cholesky hessian = hessian(at, slack);
     for (int step = 1; step <= MOST_STEPS; step++) {
       if (step % STEPS_PER_HESSIAN == 0) {
         hessian = hessian(at, slack);
@@ -96,7 +118,7 @@ public final class EntropyTilt {
       }
       double[] direction = memory.direction(at.gradient, hessian);
       double fall = -kernel.dot(direction, 0, at.gradient, 0, direction.length);
-      if (fall <= TOLERANCE) {
+      if (fall <= tolerance) {
         return new Solution(at.theta, at.shares, at.means, at.logNormaliser);
       }
       Point next = search(at, direction, fall, target, slack);

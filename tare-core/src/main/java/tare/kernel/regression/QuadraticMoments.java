@@ -1,5 +1,6 @@
 package tare.kernel.regression;
 
+import java.util.Arrays;
 import tare.kernel.linear.RowKernel;
 
 /**
@@ -55,39 +56,73 @@ public record QuadraticMoments(int width, int[] left, int[] right) {
     }
   }
 
+  /** Coordinates from here on are in no product. */
+  private int multiplied() {
+    int most = -1;
+    for (int j : left) {
+      most = Math.max(most, j);
+    }
+    return most + 1;
+  }
+
   /** For every row, the sum of its moments times their coefficients. Nothing is modified. */
   public double[] products(double[] rows, int count, double[] coefficients) {
-    double[] form = new double[width * width];
+    int square = multiplied();
+    double[] form = new double[square * square];
     for (int i = 0; i < left.length; i++) {
-      form[left[i] * width + right[i]] = coefficients[width + i];
+      form[left[i] * square + right[i]] = coefficients[width + i];
     }
-    RowKernel kernel = RowKernel.forValues((long) count * width * width);
     double[] products = new double[count];
-    for (int r = 0; r < count; r++) {
-      int at = r * width;
-      double sum = 0;
+    double[] columns = new double[width * BLOCK];
+    double[] inner = new double[BLOCK];
+    for (int from = 0; from < count; from += BLOCK) {
+      int some = Math.min(BLOCK, count - from);
+      transpose(rows, from, some, columns);
       for (int j = 0; j < width; j++) {
-        double inner =
-            left.length == 0 ? 0 : kernel.dot(form, j * width, rows, at, Math.min(j + 1, width));
-        sum += rows[at + j] * (coefficients[j] + inner);
+        Arrays.fill(inner, 0, some, coefficients[j]);
+        for (int k = 0; j < square && k <= j; k++) {
+          addColumn(form[j * square + k], columns, k * BLOCK, inner, some);
+        }
+        for (int r = 0; r < some; r++) {
+          products[from + r] += columns[j * BLOCK + r] * inner[r];
+        }
       }
-      products[r] = sum;
     }
     return products;
+  }
+
+  /** Rows as columns, so that the loops below run over rows and the JIT makes vectors of them. */
+  private void transpose(double[] rows, int from, int some, double[] columns) {
+    for (int r = 0; r < some; r++) {
+      int at = (from + r) * width;
+      for (int j = 0; j < width; j++) {
+        columns[j * BLOCK + r] = rows[at + j];
+      }
+    }
+  }
+
+  private static void addColumn(
+      double factor, double[] columns, int from, double[] sum, int length) {
+    if (factor != 0) {
+      for (int r = 0; r < length; r++) {
+        sum[r] += factor * columns[from + r];
+      }
+    }
   }
 
   /** Weighted sums of the moments over rows. Nothing is modified. */
   public double[] sums(double[] rows, int count, double[] weights) {
     double[] sums = new double[size()];
-    double[] gram = new double[width * width];
+    int square = multiplied();
+    double[] gram = new double[width * square];
     RowKernel kernel = RowKernel.forValues((long) count * width);
     for (int from = 0; from < count; from += BLOCK) {
       int some = Math.min(BLOCK, count - from);
       for (int r = from; r < from + some; r++) {
         RowKernel.PLAIN.addScaled(weights[r], rows, r * width, sums, 0, width);
       }
-      if (left.length > 0) {
-        kernel.addOuterProducts(rows, from, some, width, weights, from, gram, 0, width);
+      if (square > 0) {
+        kernel.addOuterProducts(rows, from, some, width, weights, from, gram, 0, square);
       }
     }
     for (int i = 0; i < left.length; i++) {

@@ -1,0 +1,123 @@
+package tare.kernel.sampling;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/*
+ * The pivotal method (Deville and Tille 1998) settles two units at a time: the probabilities of both
+ * are pushed into one of them, so that one is in or out for good. Here the coin is biased towards
+ * the outcome that brings the chosen rows' sums back to what they should be, in the manner of a
+ * self-balancing walk (Alweiss, Liu and Sawhney 2021). Sums of the given features then stray by a
+ * few rows' worth however many rows are drawn, where independent draws stray by the square root of
+ * their number; everything that the features say nothing of is drawn as before.
+ */
+
+/** Draws rows in proportion to weights, so that the sums of given features come out right. */
+public final class BalancedSample {
+
+  /** How hard an imbalance pulls, over the mean squared length of the features. */
+  private static final double PULL = 4;
+
+  private final double[] features;
+  private final int width;
+  private final double[] imbalance;
+  private final double scale;
+
+  private BalancedSample(double[] features, int width) {
+    this.features = features;
+    this.width = width;
+    this.imbalance = new double[width];
+    double squares = 0;
+    for (double value : features) {
+      squares += value * value;
+    }
+    double rows = width == 0 ? 1 : (double) features.length / width;
+    this.scale = squares > 0 ? PULL * rows / squares : 0;
+  }
+
+  /**
+   * Draws rows. A row whose weight is at most the sum of all over {@code count} comes at most once.
+   *
+   * @param weights not negative, not all zero. Not modified.
+   * @param count how many rows to draw
+   * @param features of each row, row-major, about zero mean and unit variance each. Not modified.
+   * @return the rows' positions, in random order
+   */
+  public static int[] draw(
+      double[] weights, int count, double[] features, int width, RandomGenerator random) {
+    int[] order = shuffled(weights.length, random);
+    double factor = count / Arrays.stream(weights).sum();
+    BalancedSample sample = new BalancedSample(features, width);
+    int[] drawn = new int[count];
+    int size = 0;
+    int carried = -1;
+    double carriedShare = 0;
+    for (int row : order) {
+      double share = weights[row] * factor;
+      for (; share >= 1; share--) {
+        if (size < count) {
+          drawn[size++] = row;
+        }
+      }
+      if (carried < 0 || carriedShare == 0) {
+        carried = row;
+        carriedShare = share;
+        continue;
+      }
+      double sum = carriedShare + share;
+      boolean over = sum >= 1;
+      // Mass that the newcomer gains when it stays, and loses when the carried row does.
+      double gain = over ? 1 - share : carriedShare;
+      double loss = over ? 1 - carriedShare : share;
+      boolean newcomer = sample.newcomerStays(carried, row, gain, loss, random.nextDouble());
+      if (over) {
+        if (size < count) {
+          drawn[size++] = newcomer ? row : carried;
+        }
+        carried = newcomer ? carried : row;
+        carriedShare = sum - 1;
+      } else {
+        carried = newcomer ? row : carried;
+        carriedShare = sum;
+      }
+    }
+    // Rounding may leave the last row just short of one.
+    while (size < count) {
+      drawn[size++] = carried;
+    }
+    return reordered(drawn, random);
+  }
+
+  private boolean newcomerStays(int old, int fresh, double gain, double loss, double coin) {
+    double pull = 0;
+    int a = old * width;
+    int b = fresh * width;
+    for (int j = 0; j < width; j++) {
+      pull += imbalance[j] * (features[b + j] - features[a + j]);
+    }
+    double even = gain + loss > 0 ? loss / (gain + loss) : 0.5;
+    double biased = Math.max(0, Math.min(1, even - scale * pull * even * (1 - even)));
+    boolean stays = coin < biased;
+    double moved = stays ? gain : -loss;
+    for (int j = 0; j < width; j++) {
+      imbalance[j] += moved * (features[b + j] - features[a + j]);
+    }
+    return stays;
+  }
+
+  private static int[] shuffled(int size, RandomGenerator random) {
+    int[] order = new int[size];
+    Arrays.setAll(order, i -> i);
+    return reordered(order, random);
+  }
+
+  private static int[] reordered(int[] order, RandomGenerator random) {
+    for (int i = order.length - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int swapped = order[i];
+      order[i] = order[j];
+      order[j] = swapped;
+    }
+    return order;
+  }
+}

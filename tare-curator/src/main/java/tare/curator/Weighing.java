@@ -1,0 +1,143 @@
+package tare.curator;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tare.accounting.PrivacyBudget;
+import tare.gate.Mechanism;
+import tare.generator.GeneratorTask;
+import tare.inference.Replicates;
+import tare.model.FittedGenerator;
+import tare.model.FittedWeights;
+import tare.model.MomentWeights;
+import tare.model.Resampling;
+import tare.progress.Progress;
+import tare.release.PrivacyStatement.RowCount;
+import tare.release.WeightStatement;
+import tare.schema.Schema;
+import tare.table.Table;
+import tare.weight.MomentFit;
+import tare.weight.MomentReplicates;
+import tare.weight.MomentReplicates.Refit;
+import tare.weight.Moments;
+import tare.weight.WeightEstimator;
+import tare.weight.WeightTask;
+
+/** Gives rows their weights, or lets them carry these themselves, and says how sure they are. */
+final class Weighing {
+
+  private final Schema schema;
+  private final ReleasePlan plan;
+  private final Charges charges;
+  private final Progress progress;
+  private final RowCount count;
+
+  Weighing(Schema schema, ReleasePlan plan, Charges charges, Progress progress, RowCount count) {
+    this.schema = schema;
+    this.plan = plan;
+    this.charges = charges;
+    this.progress = progress;
+    this.count = count;
+  }
+
+  /**
+   * Rows and what is known of their weights.
+   *
+   * @param rows the rows to release
+   * @param weights empty when there are none
+   * @param replicates empty when there are none
+   * @param refused why there are no weights, where some were asked for
+   */
+  record Outcome(
+      Table rows,
+      Optional<WeightStatement> weights,
+      Optional<Replicates> replicates,
+      Optional<String> refused) {}
+
+  /** Draws rows that keep the schema's rules. */
+  interface Sampler {
+    Table sample(FittedGenerator generator, int rows);
+  }
+
+  /** Weighs rows of a fitted generator, or draws rows that need no weights. */
+  Outcome ofGenerator(
+      FittedGenerator generator, GeneratorTask fittedWith, int rows, Sampler sampler) {
+    WeightEstimator estimator = plan.estimator().orElseThrow();
+    boolean inRows = plan.handling().inRows(estimator);
+    progress.at("sampling rows");
+    Table candidates = sampler.sample(generator, inRows ? Resampling.candidates(rows) : rows);
+    Optional<Refit> refit = Refit.possible(plan.generator().orElseThrow(), fittedWith);
+    return weighed(estimator, candidates, generator, inRows ? rows : candidates.rowCount(), refit);
+  }
+
+  /** Weighs rows that another tool has made. */
+  Outcome ofStrangers(Table rows) {
+    WeightEstimator estimator = plan.estimator().orElseThrow();
+    return weighed(estimator, rows, null, rows.rowCount(), Optional.empty());
+  }
+
+  private Outcome weighed(
+      WeightEstimator estimator,
+      Table candidates,
+      @Nullable FittedGenerator generator,
+      int rows,
+      Optional<Refit> refit) {
+    progress.at("estimating weights");
+    PrivacyBudget budget = charges.leftForWeights();
+    if (!(estimator instanceof Moments moments)) {
+      Mechanism<FittedWeights> fit =
+          UnitPlans.ofWeights(
+              estimator, budget, schema.rowsPerUnit(), part -> task(candidates, generator, part));
+      return outcome(
+          charges.pay(fit, budget, KeptForms.weights(candidates, count.used())), candidates, rows);
+    }
+    MomentFit fit = MomentFit.of(task(candidates, generator, budget), moments.options());
+    FittedWeights fitted =
+        charges.pay(
+            new UnitPlans.Fit<>(Moments.mechanism(fit), schema.rowsPerUnit(), budget),
+            budget,
+            KeptForms.moments(candidates, count.used()));
+    Outcome weighed = outcome(fitted, candidates, rows);
+    if (plan.handling().replicates() == 0 || !(fitted instanceof MomentWeights weights)) {
+      return weighed;
+    }
+    progress.at("making replicates");
+    Replicates replicates =
+        MomentReplicates.of(
+            fit,
+            weights,
+            refit,
+            candidates,
+            weighed.rows(),
+            weighed.weights().orElseThrow().weights().meanOne(),
+            plan.handling().replicates(),
+            plan.seed().child("replicates"));
+    return new Outcome(
+        weighed.rows(), weighed.weights(), Optional.of(replicates), Optional.empty());
+  }
+
+  private WeightTask task(Table rows, @Nullable FittedGenerator generator, PrivacyBudget budget) {
+    return new WeightTask(
+        schema,
+        rows,
+        generator,
+        count.used(),
+        budget,
+        charges.spent(),
+        plan.seed().child("weights"));
+  }
+
+  private Outcome outcome(FittedWeights fitted, Table candidates, int rows) {
+    WeightStatement statement = WeightStatements.of(fitted, plan.steps(), candidates);
+    if (rows == candidates.rowCount()) {
+      return new Outcome(candidates, Optional.of(statement), Optional.empty(), Optional.empty());
+    }
+    progress.at("drawing rows by weight");
+    Table chosen =
+        candidates.select(Resampling.chosen(candidates, fitted, rows, plan.seed().child("rows")));
+    return new Outcome(
+        chosen,
+        Optional.of(statement.ofRows(chosen.rowCount())),
+        Optional.empty(),
+        Optional.empty());
+  }
+}

@@ -1,0 +1,366 @@
+package tare.weight;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import tare.gate.Mechanism;
+import tare.gate.PrivateRows;
+import tare.generator.GeneratorFitter;
+import tare.generator.GeneratorTask;
+import tare.inference.Replicates;
+import tare.kernel.linear.Cholesky;
+import tare.kernel.regression.EntropyTilt;
+import tare.kernel.regression.QuadraticMoments;
+import tare.model.FittedGenerator;
+import tare.model.MomentWeights;
+import tare.model.ShareFeatures;
+import tare.noise.SimulatedNoise;
+import tare.random.Seed;
+import tare.table.Table;
+
+/*
+ * A parametric bootstrap of everything behind the gate. The best estimate of the private rows' law
+ * is the released one: the model's rows, tilted. For each replicate
+ *
+ *   1. as many rows as there are private ones are drawn from it, independently;
+ *   2. the very same mechanisms, generator and moments, are run on them, with noise of the same laws
+ *      from a seed;
+ *   3. rows of the new model are tilted to the new moments, with the same slack;
+ *   4. the released rows are tilted so that their moments, and the coarse shares of every column,
+ *      differ from their own by as much as the replicate's differ from the full estimate's, starting
+ *      from exponential weights, which stand for the drawing of the released rows themselves.
+ *
+ * Steps 1 to 3 take as long as a release. Where n is large only some replicates are made by them. The
+ * others draw the moments from their law (rows of the released law by chance, plus noise) and take
+ * one Newton step of the tilt, which is all that small changes need; on top comes, with a random sign,
+ * what one of the refits had beyond its own such step: the generator's uncertainty given the moments.
+ *
+ * In step 4 everything that moments and coarse shares explain varies as in the replicate, and what
+ * they do not explain varies as among so many independent rows. A ratio of the two models' densities
+ * would say more in principle, but over many columns its variance drowns what it says.
+ *
+ * Reads public rows alone: docs/proofs/moment-weights.md.
+ */
+
+/** Replicate weights for rows that were weighed or resampled by moments. */
+public final class MomentReplicates {
+
+  /** How many, when nobody chose. */
+  public static final int DEFAULT_COUNT = 50;
+
+  /** Rows of each new model that are tilted, and of the released law that steps are taken on. */
+  private static final int REPLICATE_ROWS = 20_000;
+
+  /** Up to so many private rows every replicate is a whole rerun. */
+  private static final long FEW_ROWS = 10_000;
+
+  private static final int FEWEST_RERUNS = 8;
+
+  /** The slack of step 4 over each feature's variance: a thousandth of a change is given up. */
+  private static final double SLACK = 1e-3;
+
+  /** No step changes a log weight by more. */
+  private static final double LARGEST_STEP = 3;
+
+  private static final double TILT_TOLERANCE = 1e-7;
+  private static final double WEIGHT_TOLERANCE = 1e-6;
+
+  /**
+   * How the generator was fitted, to be done again.
+   *
+   * @param fitter made the mechanism
+   * @param task with which it was made
+   */
+  public record Refit(GeneratorFitter fitter, GeneratorTask task) {
+
+    /** Empty for generators that take too long to be fitted as often: those that are trained. */
+    public static Optional<Refit> possible(GeneratorFitter fitter, GeneratorTask task) {
+      return fitter.knowsRatio() ? Optional.empty() : Optional.of(new Refit(fitter, task));
+    }
+  }
+
+  private final MomentFit fit;
+  private final MomentWeights weights;
+  private final Optional<Mechanism<FittedGenerator>> refit;
+  private final Table candidates;
+  private final Seed seed;
+  private final ShareFeatures shares;
+  private final QuadraticMoments joint;
+  private final double[] ridge;
+  private final double[] target;
+  private final double[] cumulative;
+  private final double[] full;
+  private final double[] some;
+  private final double[] someJoined;
+  private final double[] someShares;
+  private final double[] someFull;
+  private final Cholesky tiltHessian;
+
+  private MomentReplicates(
+      MomentFit fit, MomentWeights weights, Optional<Refit> refit, Table candidates, Seed seed) {
+    this.fit = fit;
+    this.weights = weights;
+    this.refit = refit.map(again -> again.fitter().mechanism(again.task()));
+    this.candidates = candidates;
+    this.seed = seed;
+    shares = ShareFeatures.of(candidates);
+    QuadraticMoments moments = weights.moments();
+    joint = new QuadraticMoments(moments.width() + shares.width(), moments.left(), moments.right());
+    ridge = fit.slack(weights);
+    double[] tilted = shares(weights.weigh(candidates).meanOne());
+    full = joint.sums(joined(candidates), candidates.rowCount(), tilted);
+    target = target(full);
+    cumulative = tilted.clone();
+    Arrays.parallelPrefix(cumulative, Double::sum);
+    int few = Math.min(REPLICATE_ROWS, candidates.rowCount());
+    int[] first = IntStream.range(0, few).toArray();
+    Table fewer = candidates.select(first);
+    some = weights.features().encode(fewer);
+    someJoined = joined(fewer);
+    someShares = shares(Arrays.copyOf(tilted, few));
+    someFull = joint.sums(someJoined, few, someShares);
+    double[] even = new double[few];
+    Arrays.fill(even, 1.0 / few);
+    tiltHessian = new EntropyTilt(some, moments, even).hessian(weights.theta(), ridge);
+  }
+
+  /** The bought moments: those of the tilted rows, and what the slack has let them miss. */
+  private double[] target(double[] achieved) {
+    int width = weights.moments().width();
+    double[] bought = new double[ridge.length];
+    for (int j = 0; j < bought.length; j++) {
+      int at = j < width ? j : j + shares.width();
+      bought[j] = achieved[at] + ridge[j] * weights.theta()[j];
+    }
+    return bought;
+  }
+
+  /**
+   * Makes replicate weights.
+   *
+   * @param fit what was bought
+   * @param weights what came of it
+   * @param refit how the generator was fitted; empty when its uncertainty is left out
+   * @param candidates the rows that were tilted
+   * @param released the rows to weigh
+   * @param releasedWeights the released rows' own weights, mean one. Not modified.
+   */
+  public static Replicates of(
+      MomentFit fit,
+      MomentWeights weights,
+      Optional<Refit> refit,
+      Table candidates,
+      Table released,
+      double[] releasedWeights,
+      int count,
+      Seed seed) {
+    MomentReplicates work = new MomentReplicates(fit, weights, refit, candidates, seed);
+    double[][] shifts = work.shifts(count);
+    float[][] replicates = work.weighed(released, releasedWeights, shifts);
+    return new Replicates(replicates, covers(refit.isPresent()), leavesOut(refit.isPresent()));
+  }
+
+  private double[][] shifts(int count) {
+    int reruns = fit.n() <= FEW_ROWS ? count : (int) (count * FEW_ROWS / fit.n());
+    int whole = Math.min(count, Math.max(FEWEST_RERUNS, reruns));
+    Rerun[] rerun =
+        IntStream.range(0, whole).parallel().mapToObj(this::rerun).toArray(Rerun[]::new);
+    return IntStream.range(0, count)
+        .parallel()
+        .mapToObj(b -> b < whole ? rerun[b].shift() : stepped(b, rerun[b % whole]))
+        .toArray(double[][]::new);
+  }
+
+  /**
+   * A replicate by steps 1 to 3.
+   *
+   * @param moments the moments that were bought in it
+   * @param shift how far its moments and shares are from those of the full estimate
+   */
+  private record Rerun(double[] moments, double[] shift) {}
+
+  private Rerun rerun(int replicate) {
+    Seed own = seed.child("replicate " + replicate);
+    PrivateRows made = PrivateRows.of(drawn(own.stream("made-up private rows")));
+    SimulatedNoise noise = new SimulatedNoise(own);
+    double[] bought = fit.means(fit.mechanism().apply(made, noise));
+    if (refit.isEmpty()) {
+      return new Rerun(bought, step(bought));
+    }
+    Table rows = refit.get().apply(made, noise).sample(REPLICATE_ROWS, own.child("rows"));
+    double[] even = new double[rows.rowCount()];
+    Arrays.fill(even, 1.0 / even.length);
+    EntropyTilt.Solution tilted =
+        new EntropyTilt(weights.features().encode(rows), weights.moments(), even)
+            .solve(bought, ridge, weights.theta(), tiltHessian, TILT_TOLERANCE);
+    return new Rerun(
+        bought, difference(joint.sums(joined(rows), rows.rowCount(), tilted.shares()), full));
+  }
+
+  /** How far one Newton step towards other moments moves moments and shares. */
+  private double[] step(double[] bought) {
+    double[] theta = tiltHessian.solve(difference(bought, target));
+    double[] logs = weights.moments().products(some, someShares.length, theta);
+    double mean = 0;
+    for (int r = 0; r < logs.length; r++) {
+      mean += someShares[r] * logs[r];
+    }
+    double[] tilted = new double[logs.length];
+    for (int r = 0; r < tilted.length; r++) {
+      double log = Math.max(-LARGEST_STEP, Math.min(LARGEST_STEP, logs[r] - mean));
+      tilted[r] = someShares[r] * Math.exp(log);
+    }
+    return difference(joint.sums(someJoined, tilted.length, shares(tilted)), someFull);
+  }
+
+  private double[] stepped(int replicate, Rerun rerun) {
+    RandomGenerator random = seed.child("replicate " + replicate).stream("moments");
+    double[] shift = step(boughtByChance(random));
+    double[] stepOfRerun = step(rerun.moments());
+    double sign = random.nextBoolean() ? 1 : -1;
+    for (int j = 0; j < shift.length; j++) {
+      shift[j] += sign * (rerun.shift()[j] - stepOfRerun[j]);
+    }
+    return shift;
+  }
+
+  /**
+   * Moments of as many rows of the released law, each drawn a Poisson number of times, plus noise.
+   */
+  private double[] boughtByChance(RandomGenerator random) {
+    double[] counts = new double[someShares.length];
+    for (int r = 0; r < counts.length; r++) {
+      double expected = fit.n() * someShares[r];
+      // Mean and variance of a Poisson number: all that a sum over many rows shows of it.
+      counts[r] = (expected + Math.sqrt(expected) * random.nextGaussian()) / fit.n();
+    }
+    QuadraticMoments moments = weights.moments();
+    double[] drawn = moments.sums(some, counts.length, shares(counts));
+    double[] centre = moments.sums(some, counts.length, someShares);
+    double[] variances = fit.variances();
+    double[] bought = target.clone();
+    for (int j = 0; j < bought.length; j++) {
+      bought[j] += drawn[j] - centre[j] + Math.sqrt(variances[j]) * random.nextGaussian();
+    }
+    return bought;
+  }
+
+  private static double[] difference(double[] a, double[] b) {
+    double[] difference = a.clone();
+    for (int j = 0; j < difference.length; j++) {
+      difference[j] -= b[j];
+    }
+    return difference;
+  }
+
+  /** Rows drawn independently from the best estimate of the private rows' law. */
+  private Table drawn(RandomGenerator random) {
+    int[] rows = new int[(int) Math.min(fit.n(), Integer.MAX_VALUE / 2)];
+    double total = cumulative[cumulative.length - 1];
+    for (int i = 0; i < rows.length; i++) {
+      int found = Arrays.binarySearch(cumulative, random.nextDouble() * total);
+      rows[i] = Math.min(cumulative.length - 1, found < 0 ? -found - 1 : found + 1);
+    }
+    return candidates.select(rows);
+  }
+
+  private float[][] weighed(Table released, double[] releasedWeights, double[][] shifts) {
+    double[] rows = joined(released);
+    double[] own = shares(releasedWeights);
+    double[] at = joint.sums(rows, own.length, own);
+    double[] slack = slack(rows, own);
+    Cholesky hessian = new EntropyTilt(rows, joint, own).hessian(new double[joint.size()], slack);
+    return IntStream.range(0, shifts.length)
+        .parallel()
+        .mapToObj(b -> replicate(b, rows, own, at, shifts[b], slack, hessian))
+        .toArray(float[][]::new);
+  }
+
+  private float[] replicate(
+      int b,
+      double[] rows,
+      double[] own,
+      double[] at,
+      double[] shift,
+      double[] slack,
+      Cholesky hessian) {
+    RandomGenerator random = seed.child("replicate " + b).stream("drawing of rows");
+    double[] base = new double[own.length];
+    for (int r = 0; r < base.length; r++) {
+      base[r] = own[r] * -Math.log1p(-random.nextDouble());
+    }
+    double[] target = at.clone();
+    for (int j = 0; j < target.length; j++) {
+      target[j] += shift[j];
+    }
+    double[] tilted =
+        new EntropyTilt(rows, joint, shares(base))
+            .solve(target, slack, new double[target.length], hessian, WEIGHT_TOLERANCE)
+            .shares();
+    float[] weights = new float[tilted.length];
+    for (int r = 0; r < weights.length; r++) {
+      weights[r] = (float) (tilted[r] * tilted.length);
+    }
+    return weights;
+  }
+
+  private double[] slack(double[] rows, double[] own) {
+    double[] means = joint.sums(rows, own.length, own);
+    double[] squares = new double[joint.size()];
+    double[] one = new double[joint.size()];
+    for (int r = 0; r < own.length; r++) {
+      joint.put(rows, r * joint.width(), one, 0);
+      for (int j = 0; j < one.length; j++) {
+        squares[j] += own[r] * one[j] * one[j];
+      }
+    }
+    for (int j = 0; j < squares.length; j++) {
+      squares[j] = SLACK * Math.max(squares[j] - means[j] * means[j], 1e-6);
+    }
+    return squares;
+  }
+
+  /** Rows as coordinates and indicators of coarse shares. */
+  private double[] joined(Table table) {
+    double[] encoded = weights.features().encode(table);
+    int width = weights.moments().width();
+    double[] rows = new double[Math.multiplyExact(table.rowCount(), joint.width())];
+    for (int r = 0; r < table.rowCount(); r++) {
+      System.arraycopy(encoded, r * width, rows, r * joint.width(), width);
+    }
+    shares.put(table, rows, joint.width(), width);
+    return rows;
+  }
+
+  private static double[] shares(double[] weights) {
+    double sum = Arrays.stream(weights).sum();
+    return Arrays.stream(weights).map(weight -> weight / sum).toArray();
+  }
+
+  private static List<String> covers(boolean refitted) {
+    List<String> covers = new ArrayList<>();
+    covers.add("The sampling of the private rows, had there been others of the same law.");
+    covers.add("The privacy noise in the bought moments, and the slack with which they are met.");
+    if (refitted) {
+      covers.add(
+          "The generator's own uncertainty: it was fitted again to rows of the released law, with"
+              + " the same noise.");
+    }
+    covers.add("The drawing of the released rows.");
+    return covers;
+  }
+
+  private static List<String> leavesOut(boolean refitted) {
+    List<String> left = new ArrayList<>();
+    if (!refitted) {
+      left.add("The generator's own uncertainty, for statistics that moments do not carry.");
+    }
+    left.add(
+        "What neither generator nor moments can show of the private rows: relations of three and more"
+            + " columns, and shapes finer than the generator's cells.");
+    return left;
+  }
+}
