@@ -39,10 +39,17 @@ record PrivBayesPlan(
    * @param tree tables that join columns not yet joined, at most
    * @param extra tables beyond those, at most
    * @param mostGroups the most groups of a column
+   * @param largestTable the most cells of a clique of the model
    * @param choice how each table is chosen
    * @param noise the noise on each table
    */
-  record Joints(int tree, int extra, int mostGroups, ExponentialChoice choice, CountNoise noise) {}
+  record Joints(
+      int tree,
+      int extra,
+      int mostGroups,
+      long largestTable,
+      ExponentialChoice choice,
+      CountNoise noise) {}
 
   PrivBayesPlan {
     bins = List.copyOf(bins);

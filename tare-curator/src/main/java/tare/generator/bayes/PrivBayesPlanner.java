@@ -19,9 +19,10 @@ import tare.schema.Schema;
  *
  * <p>The rule for joint tables: with as many of them as planned, an average cell of a joint table
  * holds at least {@code rowsPerNoise} standard deviations of its noise. Tables that join columns
- * come first, as long as two groups by two pass that rule; then tables beyond a tree, as long as
- * eight by eight do. Where not even one pair of columns passes, the columns are taken as
- * independent and the whole budget goes to their counts.
+ * come first, as long as four groups by four pass that rule; then tables beyond a tree, as long as
+ * eight by eight do; then, in a larger model, up to three times as many, as long as each bears 500
+ * cells. Where not even one pair of columns passes, the columns are taken as independent and the
+ * whole budget goes to their counts.
  */
 final class PrivBayesPlanner {
 
@@ -49,7 +50,15 @@ final class PrivBayesPlanner {
   private static final double ROWS_FOR_THREE_ROUNDS = 1_500;
 
   private static final double LARGEST_SCALE = 1e8;
-  private static final double SMALLEST_TREE_TABLE = 2 * 2;
+  private static final double SMALLEST_TREE_TABLE = 4 * 4;
+
+  /** Where each of so many tables bears this many cells, more than the usual ones are counted. */
+  private static final double SMALLEST_TABLE_BEYOND = 500;
+
+  /** How many times as many tables and cells that can be. */
+  private static final int MORE_TABLES = 3;
+
+  private static final int MORE_CELLS = 3;
   private static final double SMALLEST_EXTRA_TABLE = 8 * 8;
 
   private final GeneratorTask task;
@@ -67,7 +76,8 @@ final class PrivBayesPlanner {
 
   /** A plan that takes columns as independent. */
   PrivBayesPlan planWithoutJoints() {
-    return plan(law -> new Sizes(0, 0, 1, rounds(law, law.roughScale(task), 1)));
+    return plan(
+        law -> new Sizes(0, 0, 1, rounds(law, law.roughScale(task), 1), options.largestTable()));
   }
 
   private PrivBayesPlan plan(Function<Law, Sizes> sizes) {
@@ -103,14 +113,24 @@ final class PrivBayesPlanner {
     while (extra + 1 <= most && cells(law, scale, tree + extra + 1) >= SMALLEST_EXTRA_TABLE) {
       extra++;
     }
+    double more = Math.min(pairs - tree, MORE_TABLES * most);
+    boolean large = false;
+    while (extra >= (int) most
+        && extra + 1 <= more
+        && cells(law, scale, tree + extra + 1) >= SMALLEST_TABLE_BEYOND) {
+      extra++;
+      large = true;
+    }
+    long largest = large ? MORE_CELLS * options.largestTable() : options.largestTable();
     double groups = tree == 0 ? 1 : Math.sqrt(cells(law, scale, tree + extra));
     // Tables beyond a tree close triangles, and these must fit into the largest table.
-    double fit = extra == 0 ? options.mostGroups() : Math.cbrt(options.largestTable() + 0.5);
+    double fit = extra == 0 ? options.mostGroups() : Math.cbrt(largest + 0.5);
     return new Sizes(
         tree,
         extra,
         (int) Math.min(Math.min(options.mostGroups(), fit), groups),
-        rounds(law, scale, tree == 0 ? 1 : options.oneWayShare()));
+        rounds(law, scale, tree == 0 ? 1 : options.oneWayShare()),
+        largest);
   }
 
   /** How often numbers are counted: the more rows over noise, the finer their cells may become. */
@@ -165,6 +185,7 @@ final class PrivBayesPlanner {
                     sizes.tree(),
                     sizes.extra(),
                     sizes.groups(),
+                    sizes.largest(),
                     law.choice(scale, joints, options.choiceShare()),
                     law.noise(scale, joints, jointShare()))));
   }
@@ -191,7 +212,7 @@ final class PrivBayesPlanner {
     return bins * rowsPerNoise * deviation <= task.n();
   }
 
-  private record Sizes(int tree, int extra, int groups, int rounds) {}
+  private record Sizes(int tree, int extra, int groups, int rounds, long largest) {}
 
   /** A law of noise, and how its scales share a budget. */
   private enum Law {
