@@ -22,7 +22,10 @@ import tare.accounting.EventJson;
 import tare.accounting.EventWords;
 import tare.accounting.PrivacyBudget;
 import tare.ledger.Ledger;
+import tare.ledger.LedgerDatabase;
 import tare.release.Verification;
+import tare.schema.BadInputException;
+import tare.table.Databases;
 
 /** {@code tare ledger}: what was spent on a data set, and what is left. */
 @Command(
@@ -42,8 +45,29 @@ final class LedgerCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "LEDGER",
-      description = "A ledger file, or the name of a data set whose ledger is NAME.ledger.")
-  private @Nullable Path given;
+      description =
+          "A ledger file, the name of a data set whose ledger is NAME.ledger, or the address of a"
+              + " database (jdbc:postgresql://...) together with --data-set.")
+  private @Nullable String given;
+
+  @Option(
+      names = "--data-set",
+      paramLabel = "NAME",
+      description = "Whose ledger to show, when a database keeps it.")
+  private @Nullable String dataSet;
+
+  @Option(
+      names = "--export",
+      paramLabel = "FILE",
+      description = "Copy the ledger from the database into a new file, with every check.")
+  private @Nullable Path export;
+
+  @Option(
+      names = "--import",
+      paramLabel = "FILE",
+      description =
+          "Copy a ledger file into the database, with every check. Afterwards use one of the two only.")
+  private @Nullable Path imported;
 
   @Option(
       names = "--check",
@@ -57,7 +81,7 @@ final class LedgerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Ledger ledger = Ledger.open(located(Objects.requireNonNull(given)));
+    Ledger ledger = ledger(Objects.requireNonNull(given));
     Verification check = LedgerCheck.of(ledger, releases);
     if (output.json()) {
       output.printJson(json(ledger, check));
@@ -66,6 +90,31 @@ final class LedgerCommand implements Callable<Integer> {
       print(check, output.out());
     }
     return check.passed() ? ExitCode.FINE : ExitCode.CHECK_FAILED;
+  }
+
+  private Ledger ledger(String place) throws IOException {
+    if (!Databases.isAddress(place)) {
+      return Ledger.open(located(Path.of(place)));
+    }
+    LedgerDatabase database = database(place);
+    if (imported != null) {
+      return Ledger.copy(imported, database);
+    }
+    if (dataSet == null) {
+      throw new IllegalArgumentException(
+          "A database may keep many ledgers. Name the data set with --data-set.");
+    }
+    String name = dataSet;
+    return export != null
+        ? Ledger.copy(database, name, export)
+        : Ledger.open(database, name)
+            .orElseThrow(
+                () -> new BadInputException(name, "The database keeps no ledger of this name."));
+  }
+
+  /** A database of ledgers; user and password come from the environment. */
+  static LedgerDatabase database(String address) {
+    return () -> Databases.connect(address, System.getenv());
   }
 
   private static void print(Verification check, PrintWriter out) {
@@ -114,17 +163,18 @@ final class LedgerCommand implements Callable<Integer> {
       return;
     }
     List<String[]> cells = new ArrayList<>();
-    cells.add(new String[] {"time", "release", "purpose", "event"});
+    cells.add(new String[] {"time", "by", "release", "purpose", "event"});
     for (Ledger.Entry entry : entries) {
       cells.add(
           new String[] {
             TIME.format(entry.time()),
+            entry.by(),
             entry.release(),
             entry.purpose(),
             EventWords.of(entry.event())
           });
     }
-    int[] widths = new int[3];
+    int[] widths = new int[4];
     for (String[] row : cells) {
       for (int c = 0; c < widths.length; c++) {
         widths[c] = Math.max(widths[c], row[c].length());
@@ -135,7 +185,7 @@ final class LedgerCommand implements Callable<Integer> {
       for (int c = 0; c < widths.length; c++) {
         line.append(row[c]).append(" ".repeat(widths[c] - row[c].length() + 2));
       }
-      out.println(line.append(row[3]));
+      out.println(line.append(row[4]));
     }
   }
 
@@ -159,6 +209,7 @@ final class LedgerCommand implements Callable<Integer> {
   private static Map<String, Object> json(Ledger.Entry entry) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("time", entry.time().toString());
+    json.put("by", entry.by());
     json.put("release", entry.release());
     json.put("purpose", entry.purpose());
     json.put("event", EventJson.toNode(entry.event()));

@@ -10,8 +10,10 @@ import tare.accounting.LossFilter;
 import tare.accounting.PrivacyBudget;
 import tare.gate.Gate;
 import tare.ledger.Ledger;
+import tare.ledger.LedgerDatabase;
 import tare.ledger.LedgerPlace;
 import tare.schema.Schema;
+import tare.table.Databases;
 import tare.table.Table;
 
 /** Where the ledger of a data set is, and its limit when it is new. */
@@ -21,8 +23,10 @@ final class LedgerOptions {
       names = "--ledger",
       paramLabel = "FILE",
       description =
-          "The data set's ledger. Default: the data file's name with .ledger, beside the data.")
-  private @Nullable Path file;
+          "The data set's ledger: a file, or the address of a PostgreSQL database that a team shares"
+              + " (jdbc:postgresql://...). Default: the data file's name with .ledger, beside the"
+              + " data.")
+  private @Nullable String given;
 
   @Option(
       names = "--lifetime-epsilon",
@@ -42,7 +46,10 @@ final class LedgerOptions {
 
   /** Opens the ledger, or begins one whose limit is the budget unless a larger one is named. */
   Opened open(Table rows, Path data, PrivacyBudget budget) throws IOException {
-    Path place = file != null ? file : LedgerPlace.beside(data);
+    if (given != null && Databases.isAddress(given)) {
+      return shared(given, rows.schema(), data, budget);
+    }
+    Path place = given != null ? Path.of(given) : LedgerPlace.beside(data);
     Optional<KnownRows> known = KnownRows.ofThisMachine();
     if (known.isPresent()) {
       known.get().requireNoOther(rows, place);
@@ -70,14 +77,33 @@ final class LedgerOptions {
       }
       return new Opened(ledger, place.toRealPath(), false);
     }
+    LossFilter filter = filter(budget);
+    Ledger ledger = Ledger.create(place, schema.name(), filter, Gate.neighbours(schema));
+    return new Opened(ledger, place.toRealPath(), true);
+  }
+
+  /** The ledger in a database; what a run keeps for itself lies beside the data. */
+  private Opened shared(String address, Schema schema, Path data, PrivacyBudget budget)
+      throws IOException {
+    LedgerDatabase database = LedgerCommand.database(address);
+    Optional<Ledger> there = Ledger.open(database, schema.name());
+    if (there.isPresent()) {
+      requireNoLimit(Path.of(schema.name()));
+    }
+    Ledger ledger =
+        there.isPresent()
+            ? there.get()
+            : Ledger.create(database, schema.name(), filter(budget), Gate.neighbours(schema));
+    return new Opened(ledger, LedgerPlace.beside(data), there.isEmpty());
+  }
+
+  private LossFilter filter(PrivacyBudget budget) {
     boolean forOneRelease = lifetimeEpsilon == null && lifetimeDelta == null;
     PrivacyBudget limit =
         new PrivacyBudget(
             lifetimeEpsilon != null ? lifetimeEpsilon : budget.epsilon(),
             lifetimeDelta != null ? lifetimeDelta : budget.delta());
-    LossFilter filter = forOneRelease ? LossFilter.forOneRelease(limit) : LossFilter.forLife(limit);
-    Ledger ledger = Ledger.create(place, schema.name(), filter, Gate.neighbours(schema));
-    return new Opened(ledger, place.toRealPath(), true);
+    return forOneRelease ? LossFilter.forOneRelease(limit) : LossFilter.forLife(limit);
   }
 
   private void requireNoLimit(Path place) {

@@ -5,11 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import tare.accounting.LossFilter;
 import tare.accounting.Neighbours;
 import tare.schema.BadInputException;
@@ -42,18 +40,16 @@ final class DiskLedgerStore implements LedgerStore {
   private final LedgerDisk disk;
 
   /** What has been read so far; the file only grows, so the rest is read from there. */
-  private final List<Ledger.Entry> entries = new ArrayList<>();
+  private final LedgerChain chain;
 
-  private @Nullable LedgerLine header;
   private long readUpTo;
-  private long nextNumber;
-  private String lastHash = "";
   private int torn;
   private int tornAtEnd;
   private boolean endsWithNewLine = true;
 
   private DiskLedgerStore(LedgerDisk disk) {
     this.disk = disk;
+    this.chain = new LedgerChain(disk.name());
   }
 
   /** Opens a ledger that exists. */
@@ -62,7 +58,7 @@ final class DiskLedgerStore implements LedgerStore {
     try (LedgerDisk.Handle handle = disk.open(false)) {
       store.catchUp(handle);
     }
-    if (store.header == null) {
+    if (store.chain.isEmpty()) {
       throw new BadInputException(
           disk.name(),
           "This is not a ledger: no first line that names a data set and a limit. If making it was"
@@ -78,7 +74,7 @@ final class DiskLedgerStore implements LedgerStore {
     DiskLedgerStore store = new DiskLedgerStore(disk);
     try (LedgerDisk.Handle handle = disk.open(true)) {
       store.catchUp(handle);
-      if (store.header != null || !LedgerLine.mayBeTornHeader(handle.readFrom(0))) {
+      if (!store.chain.isEmpty() || !LedgerLine.mayBeTornHeader(handle.readFrom(0))) {
         throw new FileAlreadyExistsException(disk.name());
       }
       store.appendLine(handle, LedgerLine.header(dataSet, filter, neighbours, now));
@@ -88,17 +84,17 @@ final class DiskLedgerStore implements LedgerStore {
 
   @Override
   public String dataSet() {
-    return whole(header).dataSet(disk.name());
+    return chain.header().dataSet(disk.name());
   }
 
   @Override
   public LossFilter filter() {
-    return whole(header).filter(disk.name());
+    return chain.header().filter(disk.name());
   }
 
   @Override
   public Optional<Neighbours> neighbours() {
-    return Optional.of(whole(header).neighbours());
+    return Optional.of(chain.header().neighbours());
   }
 
   @Override
@@ -108,7 +104,7 @@ final class DiskLedgerStore implements LedgerStore {
     } catch (IOException e) {
       throw new UncheckedIOException("The ledger " + disk.name() + " could not be read.", e);
     }
-    return List.copyOf(entries);
+    return chain.entries();
   }
 
   @Override
@@ -136,13 +132,13 @@ final class DiskLedgerStore implements LedgerStore {
 
     @Override
     public List<Ledger.Entry> entries() {
-      return List.copyOf(entries);
+      return chain.entries();
     }
 
     @Override
     public void append(Ledger.Entry entry) {
       try {
-        appendLine(handle, LedgerLine.entry(nextNumber, lastHash, entry));
+        appendLine(handle, chain.next(entry));
       } catch (IOException e) {
         // The line may be whole on disk, and then it counts when the ledger is next read.
         throw new UncheckedIOException(
@@ -190,7 +186,7 @@ final class DiskLedgerStore implements LedgerStore {
       Optional<LedgerLine> line = LedgerLine.read(text.stripTrailing());
       start = end + 1;
       if (line.isPresent()) {
-        accept(line.get());
+        chain.accept(line.get());
         torn += tornAtEnd;
         tornAtEnd = 0;
         wholeUpTo = Math.min(start, bytes.length);
@@ -200,39 +196,12 @@ final class DiskLedgerStore implements LedgerStore {
         throw new BadInputException(
             disk.name(),
             "The record after record "
-                + (nextNumber - 1)
+                + chain.last()
                 + " is damaged or was edited. Restore the ledger from a backup.");
       } else {
         tornAtEnd++;
       }
     }
     readUpTo += wholeUpTo;
-  }
-
-  private void accept(LedgerLine line) {
-    if (line.number() != nextNumber || !line.previous().equals(lastHash)) {
-      throw new BadInputException(
-          disk.name(),
-          "Record "
-              + line.number()
-              + " does not follow record "
-              + (nextNumber - 1)
-              + ": a record was changed, lost or moved. Restore the ledger from a backup.");
-    }
-    if (line.number() == 0) {
-      line.dataSet(disk.name());
-      header = line;
-    } else {
-      entries.add(line.entry(disk.name()));
-    }
-    nextNumber++;
-    lastHash = line.hash();
-  }
-
-  private static LedgerLine whole(@Nullable LedgerLine header) {
-    if (header == null) {
-      throw new IllegalStateException("A ledger is only used once its first line is whole.");
-    }
-    return header;
   }
 }

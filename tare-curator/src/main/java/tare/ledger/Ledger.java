@@ -3,7 +3,11 @@ package tare.ledger;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,9 +44,21 @@ public final class Ledger {
    * @param release names the release it was for
    * @param purpose a few words
    * @param decides whether its outcome decides later events of the release
+   * @param by who charged it, as the system knows them; empty where nobody noted it
    */
   public record Entry(
-      Instant time, String release, String purpose, PrivacyEvent event, boolean decides) {
+      Instant time,
+      String release,
+      String purpose,
+      PrivacyEvent event,
+      boolean decides,
+      String by) {
+
+    /** A charge of which nobody noted whose it was. */
+    public Entry(
+        Instant time, String release, String purpose, PrivacyEvent event, boolean decides) {
+      this(time, release, purpose, event, decides, "");
+    }
 
     /** A charge whose outcome decides no later event. */
     public Entry(Instant time, String release, String purpose, PrivacyEvent event) {
@@ -98,6 +114,54 @@ public final class Ledger {
     LedgerDisk disk = LedgerFile.existingOrNew(file);
     return new Ledger(
         DiskLedgerStore.begin(disk, dataSet, filter, neighbours, clock.instant()), clock);
+  }
+
+  /** Opens the ledger that a database keeps of a data set, if there is one. */
+  public static Optional<Ledger> open(LedgerDatabase database, String dataSet) throws IOException {
+    return JdbcLedgerStore.open(database, dataSet)
+        .map(store -> new Ledger(store, Clock.systemUTC()));
+  }
+
+  /**
+   * Begins a ledger in a database that a team shares.
+   *
+   * @throws FileAlreadyExistsException if there is one already
+   */
+  public static Ledger create(
+      LedgerDatabase database, String dataSet, LossFilter filter, Neighbours neighbours)
+      throws IOException {
+    Clock clock = Clock.systemUTC();
+    return new Ledger(
+        JdbcLedgerStore.begin(database, dataSet, filter, neighbours, clock.instant()), clock);
+  }
+
+  /**
+   * Copies a ledger file into a database, record by record, after every check. From then on only
+   * one of the two may be used.
+   */
+  public static Ledger copy(Path file, LedgerDatabase database) throws IOException {
+    Ledger ledger = open(file);
+    List<String> lines =
+        Files.readAllLines(file).stream()
+            .map(String::stripTrailing)
+            .filter(line -> LedgerLine.read(line).isPresent())
+            .toList();
+    return new Ledger(JdbcLedgerStore.begin(database, ledger.dataSet(), lines), Clock.systemUTC());
+  }
+
+  /** Copies the ledger of a data set from a database into a new file, and checks it there. */
+  public static Ledger copy(LedgerDatabase database, String dataSet, Path file) throws IOException {
+    open(database, dataSet)
+        .orElseThrow(() -> new BadInputException(dataSet, "The database keeps no such ledger."));
+    try (Connection connection = database.open()) {
+      StringBuilder text = new StringBuilder();
+      JdbcLedgerStore.lines(connection, dataSet, 0)
+          .forEach(line -> text.append(line).append("\t\n"));
+      Files.writeString(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.SYNC);
+    } catch (SQLException e) {
+      throw new IOException("The database did not answer (SQL state " + e.getSQLState() + ")", e);
+    }
+    return open(file);
   }
 
   /**
@@ -198,7 +262,12 @@ public final class Ledger {
           refuseIfOver(purpose, with(session.entries(), List.of(charge)));
           Entry entry =
               new Entry(
-                  clock.instant(), charge.release(), purpose, charge.event(), charge.decides());
+                  clock.instant(),
+                  charge.release(),
+                  purpose,
+                  charge.event(),
+                  charge.decides(),
+                  System.getProperty("user.name", ""));
           session.append(entry);
           return entry;
         });

@@ -66,6 +66,9 @@ record LedgerLine(long number, String previous, ObjectNode content, String hash)
     if (entry.decides()) {
       node.put("decides", true);
     }
+    if (!entry.by().isEmpty()) {
+      node.put("by", entry.by());
+    }
     node.put("previous", previous);
     return sealed(node);
   }
@@ -129,7 +132,8 @@ record LedgerLine(long number, String previous, ObjectNode content, String hash)
           field(content, "release").asString(),
           field(content, "purpose").asString(),
           EventJson.fromNode(field(content, "event")),
-          field(content, "decides").asBoolean(false));
+          field(content, "decides").asBoolean(false),
+          field(content, "by").asString(""));
     } catch (DateTimeException | JacksonException e) {
       throw new BadInputException(source, "Record " + number + " is whole but cannot be read.");
     }

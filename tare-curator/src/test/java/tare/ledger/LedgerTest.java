@@ -108,7 +108,7 @@ class LedgerTest {
     assertThat(lines.get(1))
         .contains(
             "\"release\":\"r1\",\"purpose\":\"count rows\",\"event\":{\"kind\":\"laplace\","
-                + "\"noise_multiplier\":10.0},\"previous\":\"");
+                + "\"noise_multiplier\":10.0},\"by\":\"");
   }
 
   /** A ledger written by version 1 stays readable for ever. */
