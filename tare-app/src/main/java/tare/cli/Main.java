@@ -49,6 +49,7 @@ public final class Main {
 
   private Main() {}
 
+  /** Runs a command and ends with its exit code. */
   public static void main(String[] args) {
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);

@@ -97,6 +97,7 @@ class ImportMapTest {
         "generator",
         "generator.bayes",
         "generator.gan",
+        "inference",
         "mechanism",
         "model",
         "noise",

@@ -32,6 +32,7 @@ public final class PldAccountant implements Accountant {
 
   private final int smallestWindow;
 
+  /** An accountant with the usual discretisation. */
   public PldAccountant() {
     this(1e-5, 1 << 16);
   }

@@ -27,6 +27,7 @@ public enum AnalysisModel {
     this.word = word;
   }
 
+  /** The name in options. */
   public String word() {
     return word;
   }

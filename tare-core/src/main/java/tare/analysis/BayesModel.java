@@ -26,6 +26,7 @@ public sealed interface BayesModel {
   /** The standard deviation of the half-normal prior on a linear model's error variance. */
   double VARIANCE_SD = 10;
 
+  /** The rows that the model is about. */
   ModelData data();
 
   /** The names of the parameters as they are reported. */

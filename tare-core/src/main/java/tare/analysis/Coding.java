@@ -55,6 +55,7 @@ public final class Coding {
     return new Coding(formula, List.copyOf(terms));
   }
 
+  /** The formula that is coded. */
   public Formula formula() {
     return formula;
   }

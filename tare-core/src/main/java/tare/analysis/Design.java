@@ -25,18 +25,22 @@ public record Design(List<String> names, double[] values) {
     }
   }
 
+  /** The number of columns. */
   public int columnCount() {
     return names.size();
   }
 
+  /** The number of rows. */
   public int rowCount() {
     return values.length / names.size();
   }
 
+  /** Whether the first column is the constant one. */
   public boolean hasIntercept() {
     return names.get(0).equals(INTERCEPT);
   }
 
+  /** One entry. */
   public double value(int row, int column) {
     return values[row * names.size() + column];
   }

@@ -55,10 +55,12 @@ public record Frame(List<Variable> variables) {
     return new Frame(variables);
   }
 
+  /** The number of rows. */
   public int rowCount() {
     return variables.isEmpty() ? 0 : variables.get(0).size();
   }
 
+  /** The names of all variables, in order. */
   public List<String> names() {
     return variables.stream().map(Variable::name).toList();
   }

@@ -86,6 +86,7 @@ public record ModelData(
         droppedRows);
   }
 
+  /** The number of rows that are used. */
   public int rowCount() {
     return weights.length;
   }

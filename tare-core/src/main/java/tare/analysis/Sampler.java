@@ -3,6 +3,7 @@ package tare.analysis;
 /** How a posterior is sampled. */
 public sealed interface Sampler {
 
+  /** How many chains run side by side. */
   int chains();
 
   /** Draws per chain that are thrown away. */

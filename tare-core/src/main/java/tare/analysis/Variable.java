@@ -7,10 +7,13 @@ import java.util.stream.IntStream;
 /** One column of a {@link Frame}: numbers, or codes of levels. Arrays are not copied. */
 public sealed interface Variable {
 
+  /** The column's name. */
   String name();
 
+  /** The number of rows. */
   int size();
 
+  /** Whether a row has no value. */
   boolean missing(int row);
 
   /** The cells of some rows, in their order. */

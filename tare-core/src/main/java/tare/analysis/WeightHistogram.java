@@ -20,6 +20,7 @@ public record WeightHistogram(List<String> labels, double[] shares) {
     labels = List.copyOf(labels);
   }
 
+  /** Counts weights by their size. */
   public static WeightHistogram of(Weights weights) {
     double[] logs = weights.normalised().logWeights();
     double lo = Arrays.stream(logs).min().orElse(0) / Math.log(10);

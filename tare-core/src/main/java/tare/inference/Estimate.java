@@ -35,6 +35,7 @@ public record Estimate(
     return Double.isNaN(t) ? Double.NaN : 1 - StudentT.central(t, degreesOfFreedom);
   }
 
+  /** Whether there is an interval at all. */
   public boolean hasInterval() {
     return !Double.isNaN(interval.lower()) && !Double.isNaN(interval.upper());
   }

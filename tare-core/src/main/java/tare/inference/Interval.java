@@ -13,6 +13,7 @@ public record Interval(double level, double lower, double upper) {
     }
   }
 
+  /** Whether a value lies within, the ends included. */
   public boolean contains(double value) {
     return value >= lower && value <= upper;
   }

@@ -74,6 +74,7 @@ public final class BayesNetwork implements FittedGenerator {
     return schema.column(column).name();
   }
 
+  /** The columns with their parents, parents first. */
   public List<NetworkNode> nodes() {
     return nodes;
   }

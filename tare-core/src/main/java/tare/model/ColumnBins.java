@@ -237,6 +237,7 @@ public final class ColumnBins implements Cells {
     return numeric && cell < values() && from[cell] == to[cell];
   }
 
+  /** Whether a cell stands for missing values. */
   public boolean isMissing(int cell) {
     return missingAllowed && cell == size - 1;
   }

@@ -15,6 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public sealed interface Features permits BoxFeatures, WhitenedFeatures {
 
+  /** The map of a kind, as synthetic rows ask for it. */
   static Features of(FeatureKind kind, Table synthetic) {
     Encoding encoding = Encoding.of(synthetic.schema());
     return switch (kind) {

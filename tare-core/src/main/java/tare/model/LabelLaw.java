@@ -12,6 +12,7 @@ import java.util.random.RandomGenerator;
  */
 public record LabelLaw(double[] probabilities, float value) {
 
+  /** The law of a generator without labels. */
   public static final LabelLaw NONE = new LabelLaw(new double[0], 1);
 
   /**
@@ -30,6 +31,7 @@ public record LabelLaw(double[] probabilities, float value) {
     return new LabelLaw(law, value);
   }
 
+  /** The number of levels. */
   public int levels() {
     return probabilities.length;
   }

@@ -75,6 +75,7 @@ public final class MlpInputs {
         ofSquares.scaling(synthetic.rowCount(), LEAST_SD_OF_SQUARES));
   }
 
+  /** The number of inputs of a row. */
   public int width() {
     return coordinates.mean().length + squared.length;
   }

@@ -43,6 +43,7 @@ public record SharedNoise(double betweenRows, double perRow) {
     return new SharedNoise(between / PAIRS, per / PAIRS);
   }
 
+  /** The covariance factor of two rows' weights, infinite where it does not exist. */
   public static double factor(NoiseCorrection noise, double[] matrix, int a, int b) {
     int p = noise.coordinates();
     double[] sum = new double[p];

@@ -36,11 +36,19 @@ final class WhitenedFeatures implements Features {
   private final double[] mean;
   private final Cholesky factor;
 
-  private WhitenedFeatures(Encoding encoding, int[] kept, double[] mean, Cholesky factor) {
+  private final double radius;
+
+  /** The length that a vector without its intercept is clipped to. */
+  private final double clip;
+
+  private WhitenedFeatures(
+      Encoding encoding, int[] kept, double[] mean, Cholesky factor, double radius, double clip) {
     this.encoding = encoding;
     this.kept = kept;
     this.mean = mean;
     this.factor = factor;
+    this.radius = radius;
+    this.clip = clip;
   }
 
   static WhitenedFeatures fitted(Encoding encoding, Table synthetic) {
@@ -59,14 +67,27 @@ final class WhitenedFeatures implements Features {
     for (int j = 0; j < size; j++) {
       covariance[j * size + j] += ridge;
     }
-    return new WhitenedFeatures(encoding, kept, mean, Cholesky.of(covariance, size));
+    double radius = CLIP * Math.sqrt(size + 1);
+    return new WhitenedFeatures(
+        encoding,
+        kept,
+        mean,
+        Cholesky.of(covariance, size),
+        radius,
+        Math.sqrt(radius * radius - 1));
   }
 
   static WhitenedFeatures read(Encoding encoding, ObjectNode json) {
     int[] kept = keptCoordinates(encoding);
     int size = kept.length;
     double[] mean = WeightModel.numbers(json, "mean", size);
-    return new WhitenedFeatures(encoding, kept, mean, factor(json, size));
+    // The file's own clip, so that its weights stay what they are whatever the usual clip becomes.
+    double clip = json.path("clip").asDouble(Double.NaN);
+    if (!(clip > 0)) {
+      throw new IllegalArgumentException("\"clip\" must be positive. Got: " + json.path("clip"));
+    }
+    return new WhitenedFeatures(
+        encoding, kept, mean, factor(json, size), Math.sqrt(1 + clip * clip), clip);
   }
 
   /** The lower triangle that stands under "factor". */
@@ -133,17 +154,12 @@ final class WhitenedFeatures implements Features {
 
   @Override
   public double radius() {
-    return CLIP * Math.sqrt(width());
-  }
-
-  /** The length that a vector without its intercept is clipped to. */
-  private double clip() {
-    return Math.sqrt(radius() * radius() - 1);
+    return radius;
   }
 
   @Override
   public double largestCoordinate() {
-    return Math.max(1, clip());
+    return Math.max(1, clip);
   }
 
   @Override
@@ -161,7 +177,7 @@ final class WhitenedFeatures implements Features {
       squares += to[from + j] * to[from + j];
     }
     // Privacy hangs on this line: after it no row is longer than the clip, whatever it holds.
-    double scale = Math.min(1, clip() / Math.sqrt(squares));
+    double scale = Math.min(1, clip / Math.sqrt(squares));
     to[at] = 1;
     for (int j = 0; j < size; j++) {
       to[from + j] *= scale;
@@ -176,7 +192,7 @@ final class WhitenedFeatures implements Features {
     for (int j : kept) {
       names.add(encoding.names().get(j));
     }
-    json.put("clip", clip());
+    json.put("clip", clip);
     ArrayNode means = json.putArray("mean");
     for (double m : mean) {
       means.add(m);

@@ -42,7 +42,9 @@ final class Statements {
       node.put("purpose", charge.purpose());
       node.set("share", loss(charge.share()));
       node.set("event", EventJson.toNode(charge.event()));
-      node.put("decides", charge.decides());
+      if (charge.decides()) { // said only where it is so: other statements stay as they were
+        node.put("decides", true);
+      }
     }
     statement.unprotected().forEach(own.putArray("unprotected")::add);
     statement.notes().forEach(own.putArray("notes")::add);
@@ -98,6 +100,9 @@ final class Statements {
           ReleaseFolder.PRIVACY,
           "Its two parts, for people and for programs, name different privacy losses.");
     }
+    // Older statements do not say what decides; a count that was bought is their first charge.
+    boolean bought =
+        !own.path("row_count").path("source").asString().equals(PrivacyStatement.RowCount.DECLARED);
     List<PrivacyStatement.Charge> charges = new ArrayList<>();
     for (JsonNode charge : own.path("charges")) {
       charges.add(
@@ -105,7 +110,7 @@ final class Statements {
               charge.path("purpose").asString(),
               loss(charge.path("share")),
               EventJson.fromNode(charge.path("event")),
-              charge.path("decides").asBoolean(false)));
+              charge.path("decides").asBoolean(bought && charges.isEmpty())));
     }
     return new PrivacyStatement(
         own.path("dataset").asString(),

@@ -22,6 +22,7 @@ public record Verification(List<Check> checks) {
     checks = List.copyOf(checks);
   }
 
+  /** Whether every check holds. */
   public boolean passed() {
     return checks.stream().allMatch(Check::passed);
   }

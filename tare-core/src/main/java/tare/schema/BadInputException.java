@@ -23,6 +23,7 @@ public final class BadInputException extends RuntimeException {
     this.faults = List.copyOf(faults);
   }
 
+  /** One fault. @param source what was read */
   public BadInputException(String source, String fault) {
     this(source, List.of(fault));
   }

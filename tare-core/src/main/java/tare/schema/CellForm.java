@@ -16,6 +16,7 @@ import java.util.Optional;
 public record CellForm(
     List<String> missingValues, char decimal, Optional<Character> group, Optional<String> pattern) {
 
+  /** Cells as most files write them. */
   public static final CellForm PLAIN =
       new CellForm(List.of(), '.', Optional.empty(), Optional.empty());
 
@@ -39,6 +40,7 @@ public record CellForm(
         "\"" + decimal + "\"");
   }
 
+  /** The same form with other tokens for missing values. */
   public CellForm withMissingValues(List<String> other) {
     return new CellForm(other, decimal, group, pattern);
   }

@@ -28,6 +28,7 @@ public final class Faults {
     count++;
   }
 
+  /** Whether there is a fault. */
   public boolean any() {
     return count > 0;
   }

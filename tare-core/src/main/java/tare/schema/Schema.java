@@ -201,6 +201,7 @@ public record Schema(
     return columns.get(index);
   }
 
+  /** The number of columns. */
   public int columnCount() {
     return columns.size();
   }

@@ -21,10 +21,12 @@ public final class CsvFile {
 
   private CsvFile() {}
 
+  /** Reads rows in the usual layout. */
   public static Table read(Path file, Schema schema) throws IOException {
     return read(file, schema, CsvOptions.DEFAULTS);
   }
 
+  /** Reads rows under a schema. */
   public static Table read(Path file, Schema schema, CsvOptions options) throws IOException {
     return read(file, schema, List.of(), options).table();
   }

@@ -9,6 +9,7 @@ package tare.table;
  */
 public record CsvOptions(char delimiter, boolean ignoreUnknownColumns) {
 
+  /** Commas, and no columns but the declared ones. */
   public static final CsvOptions DEFAULTS = new CsvOptions(',', false);
 
   public CsvOptions {
@@ -21,10 +22,12 @@ public record CsvOptions(char delimiter, boolean ignoreUnknownColumns) {
 
   static final String DELIMITERS = ",;\t|";
 
+  /** The same layout with another character between cells. */
   public CsvOptions withDelimiter(char other) {
     return new CsvOptions(other, ignoreUnknownColumns);
   }
 
+  /** The same layout, passing over undeclared columns or refusing them. */
   public CsvOptions withIgnoreUnknownColumns(boolean ignore) {
     return new CsvOptions(delimiter, ignore);
   }

@@ -76,10 +76,12 @@ public final class Encoding {
         : List.of();
   }
 
+  /** The encoding of a schema's rows. */
   public static Encoding of(Schema schema) {
     return new Encoding(schema);
   }
 
+  /** The schema whose rows are encoded. */
   public Schema schema() {
     return schema;
   }

@@ -61,17 +61,20 @@ public record FieldSpec(
         required);
   }
 
+  /** The same field with declared bounds. */
   public FieldSpec withBounds(String least, String greatest) {
     return new FieldSpec(
         name, type, label, least, greatest, step, levels, other, missing, codes, format, required);
   }
 
+  /** The same field with declared levels. @param others the level of all other values */
   public FieldSpec withLevels(List<String> values, String others) {
     return new FieldSpec(
         name, type, label, minimum, maximum, step, values, others, missing, codes, format,
         required);
   }
 
+  /** The same field with a step between values. */
   public FieldSpec withStep(String by) {
     return new FieldSpec(
         name, type, label, minimum, maximum, by, levels, other, missing, codes, format, required);

@@ -14,6 +14,7 @@ public final class LooseCells {
 
   private LooseCells() {}
 
+  /** Whether a cell says that there is no value. */
   public static boolean isMissing(String cell) {
     return MISSING.contains(cell);
   }

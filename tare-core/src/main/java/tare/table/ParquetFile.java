@@ -22,6 +22,7 @@ public final class ParquetFile {
 
   private ParquetFile() {}
 
+  /** Reads rows under a schema. */
   public static Table read(Path file, Schema schema) throws IOException {
     return read(file, schema, List.of(), false).table();
   }

@@ -27,6 +27,7 @@ public final class TableAppender {
   private int inBlock;
   private int capacity = FIRST_CAPACITY;
 
+  /** An empty table of a schema. */
   public TableAppender(Schema schema) {
     this.schema = schema;
     columns = schema.columns().toArray(Column[]::new);

@@ -15,6 +15,7 @@ public final class TableFile {
 
   private TableFile() {}
 
+  /** Reads rows under a schema, whatever kind of file holds them. */
   public static Table read(Path file, Schema schema, CsvOptions options) throws IOException {
     return read(file, schema, List.of(), options).table();
   }

@@ -82,6 +82,7 @@ public record TableTexts(List<String> header, List<String[]> columns) {
     return cells;
   }
 
+  /** The number of rows. */
   public int rowCount() {
     return columns.isEmpty() ? 0 : columns.get(0).length;
   }

@@ -19,6 +19,7 @@ public record Weights(double[] logWeights) {
     return new Weights(new double[rows]);
   }
 
+  /** The number of rows. */
   public int size() {
     return logWeights.length;
   }

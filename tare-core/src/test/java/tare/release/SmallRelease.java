@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import tare.accounting.Neighbours;
 import tare.accounting.PrivacyEvent;
 import tare.inference.Replicates;
 import tare.model.WeightDescription;
@@ -75,11 +76,11 @@ final class SmallRelease {
     return new PrivacyStatement(
         "Small table",
         "person",
-        "Neighbours differ by one row.",
+        Neighbours.ADD_OR_REMOVE_ONE_ROW.words(),
         new Loss(1, 1e-6),
         new Loss(0.97, 1e-6),
         "an accountant",
-        new RowCount(4, "declared"),
+        new RowCount(4, RowCount.DECLARED),
         List.of(new Charge("fit", new Loss(0.9, 7e-7), new PrivacyEvent.Gaussian(5.5))),
         List.of("The schema."),
         List.of("A note."));

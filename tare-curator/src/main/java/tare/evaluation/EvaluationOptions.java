@@ -16,6 +16,7 @@ import tare.random.Seed;
 public record EvaluationOptions(
     Optional<String> target, int bootstraps, int mostRows, int bins, int mostMarginals, Seed seed) {
 
+  /** The usual options. */
   public static final EvaluationOptions DEFAULTS =
       new EvaluationOptions(Optional.empty(), 30, 2_000, 20, 100, new Seed(1));
 
@@ -34,19 +35,23 @@ public record EvaluationOptions(
     }
   }
 
+  /** The same options with a column to predict. */
   public EvaluationOptions withTarget(String name) {
     return new EvaluationOptions(
         Optional.of(name), bootstraps, mostRows, bins, mostMarginals, seed);
   }
 
+  /** The same options with another number of bootstrap samples. */
   public EvaluationOptions withBootstraps(int times) {
     return new EvaluationOptions(target, times, mostRows, bins, mostMarginals, seed);
   }
 
+  /** The same options with another limit of rows. */
   public EvaluationOptions withMostRows(int rows) {
     return new EvaluationOptions(target, bootstraps, rows, bins, mostMarginals, seed);
   }
 
+  /** The same options with another seed. */
   public EvaluationOptions withSeed(Seed other) {
     return new EvaluationOptions(target, bootstraps, mostRows, bins, mostMarginals, other);
   }

@@ -97,6 +97,7 @@ public class DpSgd {
     this.targets = new float[pass.capacity()];
   }
 
+  /** The plan that is kept. */
   public DpSgdPlan plan() {
     return plan;
   }

@@ -76,6 +76,7 @@ public record DpSgdPlan(
     return new DpSgdPlan(samplingRate, multiplier, steps, clip, lotSize, clipping);
   }
 
+  /** The same plan with another way to measure gradients. */
   public DpSgdPlan withClipping(Clipping kind) {
     return new DpSgdPlan(samplingRate, noiseMultiplier, steps, clip, lotSize, kind);
   }

@@ -94,6 +94,7 @@ public final class DiscreteGaussian implements IntegerNoise {
     return new DiscreteGaussian(sigma).sample(noise);
   }
 
+  /** The parameter, close to the standard deviation. */
   public double sigma() {
     return sigma;
   }

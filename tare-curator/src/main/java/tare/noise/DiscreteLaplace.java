@@ -49,6 +49,7 @@ public final class DiscreteLaplace implements IntegerNoise {
     return new DiscreteLaplace(scale).sample(noise);
   }
 
+  /** The scale. */
   public double scale() {
     return scale;
   }

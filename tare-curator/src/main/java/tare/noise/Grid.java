@@ -22,6 +22,7 @@ public record Grid(int exponent) {
     return new Grid(Math.getExponent(length));
   }
 
+  /** The distance between neighbours on the grid. */
   public double spacing() {
     return Math.scalb(1.0, exponent);
   }
@@ -45,10 +46,12 @@ public record Grid(int exponent) {
     return Math.max(-LARGEST, Math.min(LARGEST, Math.scalb(value, -exponent)));
   }
 
+  /** The value of a number of steps. */
   public double value(long steps) {
     return Math.scalb((double) steps, exponent);
   }
 
+  /** Refuses shapes that no grid of this house can hold. */
   public static void requireShape(double sensitivity, int dimension) {
     if (!(sensitivity > 0) || Double.isInfinite(sensitivity)) {
       throw new IllegalArgumentException(

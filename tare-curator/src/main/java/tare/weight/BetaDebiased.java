@@ -9,10 +9,12 @@ package tare.weight;
  */
 public final class BetaDebiased extends BetaWeights {
 
+  /** The method with the usual options. */
   public BetaDebiased() {
     this(LogisticOptions.DEFAULTS);
   }
 
+  /** The method with options of one's own. */
   public BetaDebiased(LogisticOptions options) {
     super(options, true);
   }

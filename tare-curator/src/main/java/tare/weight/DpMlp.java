@@ -37,6 +37,7 @@ public final class DpMlp implements WeightEstimator {
   private final MlpOptions options;
   private final Progress progress;
 
+  /** The method with the usual options. */
   public DpMlp() {
     this(MlpOptions.DEFAULTS, Progress.SILENT);
   }

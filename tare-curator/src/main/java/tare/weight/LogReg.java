@@ -18,10 +18,12 @@ public final class LogReg implements WeightEstimator {
 
   private final LogisticOptions options;
 
+  /** The method with the usual options. */
   public LogReg() {
     this(LogisticOptions.DEFAULTS);
   }
 
+  /** The method with options of one's own. */
   public LogReg(LogisticOptions options) {
     this.options = options;
   }
@@ -29,6 +31,11 @@ public final class LogReg implements WeightEstimator {
   @Override
   public String name() {
     return "logreg";
+  }
+
+  @Override
+  public boolean isPrivate() {
+    return false;
   }
 
   @Override

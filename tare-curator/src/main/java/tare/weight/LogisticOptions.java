@@ -16,6 +16,7 @@ import tare.model.NoiseLaw;
  */
 public record LogisticOptions(FeatureKind features, OptionalDouble lambda, Optional<NoiseLaw> law) {
 
+  /** The usual options. */
   public static final LogisticOptions DEFAULTS =
       new LogisticOptions(FeatureKind.WHITENED, OptionalDouble.empty(), Optional.empty());
 
@@ -26,14 +27,17 @@ public record LogisticOptions(FeatureKind features, OptionalDouble lambda, Optio
     }
   }
 
+  /** The same options with another map from rows to vectors. */
   public LogisticOptions withFeatures(FeatureKind kind) {
     return new LogisticOptions(kind, lambda, law);
   }
 
+  /** The same options with a given penalty. */
   public LogisticOptions withLambda(double value) {
     return new LogisticOptions(features, OptionalDouble.of(value), law);
   }
 
+  /** The same options with a given law of noise. */
   public LogisticOptions withLaw(NoiseLaw value) {
     return new LogisticOptions(features, lambda, Optional.of(value));
   }

@@ -36,6 +36,7 @@ public final class Mlp implements WeightEstimator {
   private final MlpOptions options;
   private final Progress progress;
 
+  /** The method with the usual options. */
   public Mlp() {
     this(MlpOptions.DEFAULTS, Progress.SILENT);
   }
@@ -52,6 +53,11 @@ public final class Mlp implements WeightEstimator {
   @Override
   public String name() {
     return "mlp";
+  }
+
+  @Override
+  public boolean isPrivate() {
+    return false;
   }
 
   @Override

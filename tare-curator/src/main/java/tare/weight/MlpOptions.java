@@ -24,6 +24,7 @@ public record MlpOptions(int hiddenWidth, long steps, int lotSize, double clip, 
   /** The rate of Adam times the noise in one coordinate of a direction, at most. */
   static final double NOISE_PER_STEP = 5.5e-4;
 
+  /** The usual options: docs/notes/dp-mlp-defaults.md. */
   public static final MlpOptions DEFAULTS = new MlpOptions(64, 1000, 1024, 1, 0.03);
 
   public MlpOptions {
@@ -45,22 +46,27 @@ public record MlpOptions(int hiddenWidth, long steps, int lotSize, double clip, 
     }
   }
 
+  /** The same options with another number of hidden units. */
   public MlpOptions withHiddenWidth(int width) {
     return new MlpOptions(width, steps, lotSize, clip, rate);
   }
 
+  /** The same options with another number of steps. */
   public MlpOptions withSteps(long count) {
     return new MlpOptions(hiddenWidth, count, lotSize, clip, rate);
   }
 
+  /** The same options with another lot size. */
   public MlpOptions withLotSize(int size) {
     return new MlpOptions(hiddenWidth, steps, size, clip, rate);
   }
 
+  /** The same options with another clip norm. */
   public MlpOptions withClip(double bound) {
     return new MlpOptions(hiddenWidth, steps, lotSize, bound, rate);
   }
 
+  /** The same options with another step size. */
   public MlpOptions withRate(double value) {
     return new MlpOptions(hiddenWidth, steps, lotSize, clip, value);
   }

@@ -15,6 +15,7 @@ import tare.schema.RefusedException;
 public record MomentOptions(
     Optional<MomentSet> set, MomentSet poorest, double slack, double misfit) {
 
+  /** The usual options. */
   public static final MomentOptions DEFAULTS =
       new MomentOptions(Optional.empty(), MomentSet.MEANS, 20, 0);
 
@@ -25,6 +26,7 @@ public record MomentOptions(
     }
   }
 
+  /** The same options with a given set of moments. */
   public MomentOptions withSet(MomentSet only) {
     return new MomentOptions(Optional.of(only), poorest, slack, misfit);
   }
@@ -34,6 +36,7 @@ public record MomentOptions(
     return new MomentOptions(set, least, slack, misfit);
   }
 
+  /** The same options with another slack. */
   public MomentOptions withSlack(double least, double part) {
     return new MomentOptions(set, poorest, least, part);
   }

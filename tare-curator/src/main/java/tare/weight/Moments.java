@@ -13,6 +13,7 @@ import tare.noise.NoiseSource;
  */
 public record Moments(MomentOptions options) implements WeightEstimator {
 
+  /** The name in options and files. */
   public static final String NAME = "moments";
 
   @Override

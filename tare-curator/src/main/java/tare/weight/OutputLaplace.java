@@ -8,10 +8,12 @@ import tare.model.NoiseLaw;
  */
 public final class OutputLaplace extends OutputWeights {
 
+  /** The method with the usual options. */
   public OutputLaplace() {
     this(LogisticOptions.DEFAULTS);
   }
 
+  /** The method with options of one's own. */
   public OutputLaplace(LogisticOptions options) {
     super(options, NoiseLaw.LAPLACE);
   }

@@ -26,6 +26,11 @@ public interface WeightEstimator {
     return false;
   }
 
+  /** Whether real rows are protected; a method that is not is for experiments alone. */
+  default boolean isPrivate() {
+    return true;
+  }
+
   /**
    * Whether the noise is found by composing with what the generator was charged ({@link
    * WeightTask#before}) instead of within a share of its own. The generator may then use the whole

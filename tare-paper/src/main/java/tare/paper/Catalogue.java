@@ -42,7 +42,9 @@ final class Catalogue {
 
   /** Whether a weight method puts noise on what it reads of private rows. */
   static boolean isPrivate(String method) {
-    return !List.of("none", "logreg", "mlp").contains(method);
+    return weights(method, LogisticOptions.DEFAULTS)
+        .map(WeightEstimator::isPrivate)
+        .orElse(!method.equals("none"));
   }
 
   /** Whether a method of a grid, steps aside, is in this version. */

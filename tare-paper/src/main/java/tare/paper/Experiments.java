@@ -23,6 +23,7 @@ public final class Experiments {
 
   private Experiments() {}
 
+  /** Every experiment, in the order of the paper. */
   public static List<Experiment> all() {
     List<Experiment> all = new ArrayList<>();
     all.add(new ToyExperiment());

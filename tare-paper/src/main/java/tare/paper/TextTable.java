@@ -24,6 +24,7 @@ public record TextTable(String name, String title, List<String> header, List<Lis
     }
   }
 
+  /** The table for a page in Markdown. */
   public String markdown() {
     String rule = header.stream().map(h -> "---").collect(Collectors.joining("|", "|", "|"));
     return line(header)
@@ -40,6 +41,7 @@ public record TextTable(String name, String title, List<String> header, List<Lis
         .collect(Collectors.joining(" | ", "| ", " |"));
   }
 
+  /** The table as CSV. */
   public String csv() {
     return comma(header)
         + "\n"
@@ -57,6 +59,7 @@ public record TextTable(String name, String title, List<String> header, List<Lis
         .collect(Collectors.joining(","));
   }
 
+  /** The table for a paper. */
   public String latex() {
     StringBuilder text = new StringBuilder();
     text.append("% ").append(title).append('\n');

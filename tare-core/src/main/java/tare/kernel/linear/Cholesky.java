@@ -52,6 +52,7 @@ public final class Cholesky {
     return factor(matrix.clone(), size);
   }
 
+  /** The number of rows and columns. */
   public int size() {
     return size;
   }

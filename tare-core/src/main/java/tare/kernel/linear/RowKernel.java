@@ -13,6 +13,7 @@ public abstract sealed class RowKernel permits PlainRowKernel, VectorRowKernel {
   /** Below this many matrix values warming up the vector kernel costs more than it brings. */
   private static final long LARGE = 1 << 20;
 
+  /** The scalar twin, which runs everywhere. */
   public static final RowKernel PLAIN = new PlainRowKernel();
 
   /** The kernel that is done first with a matrix of so many values. */

@@ -57,10 +57,12 @@ public final class ChainDiagnostics {
     return sd(squares) / Math.sqrt(essOf(split(squares))) / (2 * sd(chains));
   }
 
+  /** The mean of all draws. */
   public static double mean(double[][] chains) {
     return Arrays.stream(flat(chains)).average().orElse(Double.NaN);
   }
 
+  /** The standard deviation of all draws. */
   public static double sd(double[][] chains) {
     double[] all = flat(chains);
     return Math.sqrt(variance(all, Arrays.stream(all).average().orElse(Double.NaN)));

@@ -34,6 +34,7 @@ public final class MlpPass {
   private final float[][] activations; // [0] inputs, [l + 1] what layer l gave
   private final float[][] deltas; // [l] derivative at the weighted sums of layer l
 
+  /** A pass for blocks of up to {@code capacity} rows. */
   public MlpPass(MlpShape shape, int capacity) {
     this(shape, capacity, Gemm.create());
   }
@@ -54,6 +55,7 @@ public final class MlpPass {
     }
   }
 
+  /** The network's shape. */
   public MlpShape shape() {
     return shape;
   }

@@ -46,10 +46,12 @@ public record MlpShape(List<Integer> widths, Activation hidden) {
     return widths.size() - 1;
   }
 
+  /** The number of inputs. */
   public int inputs() {
     return widths.get(0);
   }
 
+  /** The number of outputs. */
   public int outputs() {
     return widths.get(layers());
   }
@@ -78,6 +80,7 @@ public record MlpShape(List<Integer> widths, Activation hidden) {
     return weightsAt(layer) + in(layer) * out(layer);
   }
 
+  /** The number of weights and biases together. */
   public int parameterCount() {
     return weightsAt(layers());
   }

@@ -51,6 +51,7 @@ public sealed interface StepRule {
     }
   }
 
+  /** The step size. */
   double rate();
 
   /** An optimiser at its first step, with a state of its own. */

@@ -45,6 +45,7 @@ public final class Fft {
     return BY_SIZE.computeIfAbsent(size, Fft::new);
   }
 
+  /** The length of the transform. */
   public int size() {
     return size;
   }

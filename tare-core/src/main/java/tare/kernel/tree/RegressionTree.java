@@ -37,6 +37,7 @@ public final class RegressionTree {
     }
   }
 
+  /** The number of leaves. */
   public int leafCount() {
     return leaves.length / outputs;
   }

@@ -11,6 +11,7 @@ import tare.model.FittedGenerator;
  */
 public final class IndependentColumns implements GeneratorFitter {
 
+  /** The name in options and files. */
   public static final String NAME = "independent";
 
   @Override

@@ -31,14 +31,17 @@ import tare.model.FittedGenerator;
  */
 public final class PrivBayes implements GeneratorFitter {
 
+  /** The name in options and files. */
   public static final String NAME = "privbayes";
 
   private final PrivBayesOptions options;
 
+  /** PrivBayes with the usual options. */
   public PrivBayes() {
     this(PrivBayesOptions.DEFAULTS);
   }
 
+  /** PrivBayes with options of one's own. */
   public PrivBayes(PrivBayesOptions options) {
     this.options = options;
   }

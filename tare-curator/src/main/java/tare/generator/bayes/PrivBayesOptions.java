@@ -23,6 +23,7 @@ public record PrivBayesOptions(
     double extraTables,
     long largestTable) {
 
+  /** The usual options: docs/notes/privbayes.md. */
   public static final PrivBayesOptions DEFAULTS =
       new PrivBayesOptions(0.35, 0.12, 3, 80, 32, 1, 8_000);
 

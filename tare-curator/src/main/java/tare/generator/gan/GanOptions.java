@@ -48,6 +48,7 @@ public record GanOptions(
     }
   }
 
+  /** The same options with wider or narrower networks. */
   public GanOptions withHiddenWidth(int width) {
     return new GanOptions(
         width,
@@ -61,6 +62,7 @@ public record GanOptions(
         labelShare);
   }
 
+  /** The same options with another lot size. */
   public GanOptions withLotSize(int size) {
     return new GanOptions(
         hiddenWidth,
@@ -74,6 +76,7 @@ public record GanOptions(
         labelShare);
   }
 
+  /** The same options with another number of epochs. */
   public GanOptions withEpochs(double number) {
     return new GanOptions(
         hiddenWidth,
@@ -87,6 +90,7 @@ public record GanOptions(
         labelShare);
   }
 
+  /** The same options with another clip norm. */
   public GanOptions withClip(double norm) {
     return new GanOptions(
         hiddenWidth,
@@ -100,6 +104,7 @@ public record GanOptions(
         labelShare);
   }
 
+  /** The same options with other step sizes. */
   public GanOptions withRates(double discriminator, double generator) {
     return new GanOptions(
         hiddenWidth,
@@ -113,6 +118,7 @@ public record GanOptions(
         labelShare);
   }
 
+  /** The same options, conditioned on a column. */
   public GanOptions withLabel(String column) {
     return new GanOptions(
         hiddenWidth,
