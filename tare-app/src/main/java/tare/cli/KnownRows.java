@@ -7,12 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import tare.noise.SecureNoise;
-import tare.schema.Schema;
+import tare.schema.Column;
 import tare.table.Table;
 
 /**
@@ -26,6 +29,9 @@ final class KnownRows {
 
   private static final String ALGORITHM = "HmacSHA256";
   private static final int KEY_LONGS = 4;
+
+  /** Different cells of a column whose hashes are kept; others are hashed each time. */
+  private static final int MOST_KNOWN = 1 << 15;
 
   private final Path folder;
 
@@ -91,8 +97,8 @@ final class KnownRows {
     return folder.resolve("charged");
   }
 
-  private java.util.List<String> lines() throws IOException {
-    return Files.exists(list()) ? Files.readAllLines(list()) : java.util.List.of();
+  private List<String> lines() throws IOException {
+    return Files.exists(list()) ? Files.readAllLines(list()) : List.of();
   }
 
   /** The sum of keyed row hashes, so that the order of rows and columns does not matter. */
@@ -102,8 +108,10 @@ final class KnownRows {
       mac.init(new SecretKeySpec(key(), ALGORITHM));
       long high = 0;
       long low = 0;
+      List<Map<Double, long[]>> known =
+          rows.schema().columns().stream().<Map<Double, long[]>>map(c -> new HashMap<>()).toList();
       for (int r = 0; r < rows.rowCount(); r++) {
-        ByteBuffer hash = ByteBuffer.wrap(rowHash(mac, rows, r));
+        ByteBuffer hash = ByteBuffer.wrap(rowHash(mac, rows, r, known));
         high += hash.getLong();
         low += hash.getLong();
       }
@@ -115,21 +123,33 @@ final class KnownRows {
     }
   }
 
-  private static byte[] rowHash(Mac mac, Table rows, int r) {
-    Schema schema = rows.schema();
+  /**
+   * @param known hashes of cells that come again, by column. Modified.
+   */
+  private static byte[] rowHash(Mac mac, Table rows, int r, List<Map<Double, long[]>> known) {
     long high = 0;
     long low = 0;
-    for (int c = 0; c < schema.columnCount(); c++) {
+    for (int c = 0; c < rows.schema().columnCount(); c++) {
       double value = rows.value(r, c);
-      boolean number = schema.column(c).type().isNumeric() || Double.isNaN(value);
-      String cell =
-          number ? Double.toString(value) : schema.column(c).type().levels().get((int) value);
-      String text = schema.column(c).name() + "\n" + cell;
-      ByteBuffer hash = ByteBuffer.wrap(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-      high += hash.getLong();
-      low += hash.getLong();
+      long[] hash = known.get(c).get(value);
+      if (hash == null) {
+        hash = cellHash(mac, rows.schema().column(c), value);
+        if (known.get(c).size() < MOST_KNOWN) {
+          known.get(c).put(value, hash);
+        }
+      }
+      high += hash[0];
+      low += hash[1];
     }
     return mac.doFinal(ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array());
+  }
+
+  private static long[] cellHash(Mac mac, Column column, double value) {
+    boolean number = column.type().isNumeric() || Double.isNaN(value);
+    String cell = number ? Double.toString(value) : column.type().levels().get((int) value);
+    String text = column.name() + "\n" + cell;
+    ByteBuffer hash = ByteBuffer.wrap(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+    return new long[] {hash.getLong(), hash.getLong()};
   }
 
   private byte[] key() throws IOException {

@@ -123,7 +123,7 @@ class ReadmeTest {
             out);
     assertThat(demo.code()).as(demo.text()).isZero();
     assertThat(demo.out()).contains("weights   beta-debiased, verdict: ");
-    String table = ROOT.resolve("examples/patients/patients.csv").toString();
+    String table = ROOT.resolve("examples/patients/held-out.csv").toString();
     // Whether the weights pay is chance, if a good one: 0 and 1 are the two answers.
     Cli evaluation = Cli.run("evaluate", out, "--against", table, "--rows", "200");
     assertThat(evaluation.code()).as(evaluation.text()).isIn(ExitCode.FINE, ExitCode.CHECK_FAILED);

@@ -1,14 +1,15 @@
 package tare.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import tare.random.Seed;
 import tare.schema.Schema;
-import tare.table.ColumnarTable;
 import tare.table.Table;
+import tare.table.TableColumns;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -18,6 +19,8 @@ import tools.jackson.databind.JsonNode;
  * <p>Without any parents it is a model of independent columns.
  */
 public final class BayesNetwork implements FittedGenerator {
+
+  private static final int[] UNUSED = new int[0];
 
   static final String KIND = "bayes-network";
 
@@ -93,19 +96,39 @@ public final class BayesNetwork implements FittedGenerator {
   @Override
   public Table sample(int rows, Seed seed) {
     int[][] groups = new int[nodes.size()][];
-    double[][] values = new double[nodes.size()][];
-    for (NetworkNode node : nodes) {
+    int[] lastUse = lastUse();
+    TableColumns columns = new TableColumns(schema, rows);
+    for (int i = 0; i < nodes.size(); i++) {
+      NetworkNode node = nodes.get(i);
       RandomGenerator chance = seed.stream("column " + node.column());
       int[] cells = sampleCells(node, groups, rows, chance);
-      groups[node.column()] = new int[rows];
-      values[node.column()] = new double[rows];
       CellValues cellValues = new CellValues(node.bins(), node.shares());
       for (int r = 0; r < rows; r++) {
-        groups[node.column()][r] = node.grouping().of(cells[r]);
-        values[node.column()][r] = cellValues.draw(cells[r], chance.nextDouble());
+        columns.put(node.column(), r, cellValues.draw(cells[r], chance.nextDouble()));
+      }
+      for (int r = 0; r < rows; r++) {
+        cells[r] = node.grouping().of(cells[r]);
+      }
+      // Groups are kept as long as a later column hangs on them: of millions of rows they are the
+      // bulk.
+      groups[node.column()] = lastUse[node.column()] > i ? cells : UNUSED;
+      for (int parent : node.parents()) {
+        groups[parent] = lastUse[parent] > i ? groups[parent] : UNUSED;
       }
     }
-    return ColumnarTable.of(schema, values);
+    return columns.finish();
+  }
+
+  /** The last node that hangs on each column, or -1. */
+  private int[] lastUse() {
+    int[] last = new int[nodes.size()];
+    Arrays.fill(last, -1);
+    for (int i = 0; i < nodes.size(); i++) {
+      for (int parent : nodes.get(i).parents()) {
+        last[parent] = i;
+      }
+    }
+    return last;
   }
 
   private static int[] sampleCells(
