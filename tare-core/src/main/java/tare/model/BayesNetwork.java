@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import tare.random.Seed;
 import tare.schema.Schema;
+import tare.table.ColumnarTable;
 import tare.table.Table;
 import tare.table.TableColumns;
 import tools.jackson.databind.JsonNode;
@@ -20,7 +21,7 @@ import tools.jackson.databind.JsonNode;
  */
 public final class BayesNetwork implements FittedGenerator {
 
-  private static final int[] UNUSED = new int[0];
+  private static final char[] UNUSED = new char[0];
 
   static final String KIND = "bayes-network";
 
@@ -95,7 +96,7 @@ public final class BayesNetwork implements FittedGenerator {
    */
   @Override
   public Table sample(int rows, Seed seed) {
-    int[][] groups = new int[nodes.size()][];
+    char[][] groups = new char[nodes.size()][];
     int[] lastUse = lastUse();
     TableColumns columns = new TableColumns(schema, rows);
     for (int i = 0; i < nodes.size(); i++) {
@@ -106,17 +107,31 @@ public final class BayesNetwork implements FittedGenerator {
       for (int r = 0; r < rows; r++) {
         columns.put(node.column(), r, cellValues.draw(cells[r], chance.nextDouble()));
       }
-      for (int r = 0; r < rows; r++) {
-        cells[r] = node.grouping().of(cells[r]);
-      }
       // Groups are kept as long as a later column hangs on them: of millions of rows they are the
       // bulk.
-      groups[node.column()] = lastUse[node.column()] > i ? cells : UNUSED;
+      groups[node.column()] = lastUse[node.column()] > i ? grouped(node, cells) : UNUSED;
       for (int parent : node.parents()) {
         groups[parent] = lastUse[parent] > i ? groups[parent] : UNUSED;
       }
     }
     return columns.finish();
+  }
+
+  private static char[] grouped(NetworkNode node, int[] cells) {
+    char[] groups = new char[cells.length];
+    for (int r = 0; r < groups.length; r++) {
+      groups[r] = (char) node.grouping().of(cells[r]);
+    }
+    return groups;
+  }
+
+  /**
+   * About how many bytes a row takes while it is sampled: its cells, groups, and three counters.
+   */
+  public static double bytesPerRow(Schema schema) {
+    return ColumnarTable.bytesPerRow(schema)
+        + Character.BYTES * schema.columnCount()
+        + 4.0 * Integer.BYTES;
   }
 
   /** The last node that hangs on each column, or -1. */
@@ -132,7 +147,7 @@ public final class BayesNetwork implements FittedGenerator {
   }
 
   private static int[] sampleCells(
-      NetworkNode node, int[][] groups, int rows, RandomGenerator chance) {
+      NetworkNode node, char[][] groups, int rows, RandomGenerator chance) {
     int[] givens = node.givens(groups, rows);
     int[] starts = new int[node.givenCount() + 1];
     for (int given : givens) {

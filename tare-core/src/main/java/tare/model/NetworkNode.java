@@ -36,6 +36,9 @@ public record NetworkNode(
     require(shares.length == bins.size(), "there is one share per cell", shares.length);
     requireLaw(shares);
     require(parents.size() == parentSizes.size(), "every parent has a size", parentSizes.size());
+    for (int size : parentSizes) {
+      require(size <= Character.MAX_VALUE, "a parent has at most 65,535 groups", size);
+    }
     require(table.length == givens, "the table has one row per parents' groups", table.length);
     for (double[] law : table) {
       require(law.length == grouping.size(), "a law has one entry per group", law.length);
@@ -63,10 +66,10 @@ public record NetworkNode(
   }
 
   /** For each row, the number of its combination of the parents' groups. */
-  public int[] givens(int[][] groups, int rows) {
+  public int[] givens(char[][] groups, int rows) {
     int[] givens = new int[rows];
     for (int p = 0; p < parents.size(); p++) {
-      int[] parent = groups[parents.get(p)];
+      char[] parent = groups[parents.get(p)];
       int size = parentSizes.get(p);
       for (int r = 0; r < rows; r++) {
         givens[r] = givens[r] * size + parent[r];

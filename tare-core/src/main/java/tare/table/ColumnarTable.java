@@ -56,6 +56,11 @@ public final class ColumnarTable implements Table {
     return new ColumnarTable(schema, rows, stores);
   }
 
+  /** What a row takes in memory. */
+  public static int bytesPerRow(Schema schema) {
+    return schema.columns().stream().mapToInt(column -> ColumnStore.of(column, 0).width()).sum();
+  }
+
   /** A copy of any table, or of the same table when it is columnar already. */
   public static ColumnarTable copyOf(Table table) {
     if (table instanceof ColumnarTable columnar) {

@@ -4,6 +4,7 @@ import java.util.Locale;
 import tare.schema.Column;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
+import tare.table.ColumnarTable;
 
 /**
  * About how much memory a release takes, from public numbers: so that no run that is charged for
@@ -13,9 +14,6 @@ final class MemoryNeed {
 
   /** The part of the heap that large arrays may fill. */
   private static final double USABLE = 0.9;
-
-  /** Columns while rows are drawn, put in order and written. */
-  private static final double COPIES_OF_ROWS = 3;
 
   /** Vectors while they are picked, whitened and kept. */
   private static final double COPIES_OF_VECTORS = 3;
@@ -49,7 +47,11 @@ final class MemoryNeed {
     double width = width(schema);
     double vectors = COPIES_OF_VECTORS * (n + rows) * width + 8 * width * width;
     boolean fits = plan.estimator().map(method -> !method.isFree()).orElse(false);
-    return 8 * (COPIES_OF_ROWS * rows * columns + (fits ? vectors : 0));
+    // Private rows are held as compact columns and once more as cells of a byte while they are
+    // counted.
+    double held = n * (ColumnarTable.bytesPerRow(schema) + columns);
+    double drawn = plan.generator().map(made -> made.bytesPerRow(schema)).orElse(8 * columns);
+    return held + rows * drawn + (fits ? 8 * vectors : 0);
   }
 
   /** The coordinates of an encoded row. */

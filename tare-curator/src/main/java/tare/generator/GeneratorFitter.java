@@ -3,6 +3,7 @@ package tare.generator;
 import tare.gate.Mechanism;
 import tare.model.DensityRatio;
 import tare.model.FittedGenerator;
+import tare.schema.Schema;
 
 /**
  * A way to fit a generator of synthetic rows to private ones.
@@ -29,5 +30,10 @@ public interface GeneratorFitter {
    */
   default boolean knowsRatio() {
     return false;
+  }
+
+  /** About how many bytes a synthetic row takes while rows are drawn, put in order and written. */
+  default double bytesPerRow(Schema schema) {
+    return 3.0 * Double.BYTES * schema.columnCount();
   }
 }

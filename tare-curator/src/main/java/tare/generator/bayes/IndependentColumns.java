@@ -3,7 +3,9 @@ package tare.generator.bayes;
 import tare.gate.Mechanism;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
+import tare.model.BayesNetwork;
 import tare.model.FittedGenerator;
+import tare.schema.Schema;
 
 /**
  * The baseline: every column is counted with noise and sampled on its own. What a more elaborate
@@ -17,6 +19,11 @@ public final class IndependentColumns implements GeneratorFitter {
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public double bytesPerRow(Schema schema) {
+    return BayesNetwork.bytesPerRow(schema);
   }
 
   @Override

@@ -3,7 +3,9 @@ package tare.generator.bayes;
 import tare.gate.Mechanism;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
+import tare.model.BayesNetwork;
 import tare.model.FittedGenerator;
+import tare.schema.Schema;
 
 /*
  * The steps of a fit, all in one mechanism:
@@ -49,6 +51,11 @@ public final class PrivBayes implements GeneratorFitter {
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public double bytesPerRow(Schema schema) {
+    return BayesNetwork.bytesPerRow(schema);
   }
 
   @Override

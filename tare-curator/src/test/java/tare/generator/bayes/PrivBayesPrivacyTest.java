@@ -249,9 +249,9 @@ class PrivBayesPrivacyTest {
     double[] law = new double[8];
     for (int cell = 0; cell < 8; cell++) {
       int[][] bits = {{cell >> 2}, {cell >> 1 & 1}, {cell & 1}};
-      int[][] groups = new int[3][];
+      char[][] groups = new char[3][];
       for (NetworkNode node : network.nodes()) {
-        groups[node.column()] = new int[] {node.grouping().of(bits[node.column()][0])};
+        groups[node.column()] = new char[] {(char) node.grouping().of(bits[node.column()][0])};
       }
       double p = 1;
       for (NetworkNode node : network.nodes()) {
