@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import tare.analysis.PairPattern;
+import tare.analysis.Shortfall;
 import tare.inference.Replicates;
 import tare.release.Bundle;
 import tare.release.Verdict;
@@ -61,7 +62,9 @@ final class ConclusionSection {
     sentences.add(
         facts.bundle().replicates().isPresent()
             ? "Intervals: use the replicate weights, which know of the privacy noise. Ordinary standard errors take the rows for real ones and are too small."
-            : "Intervals: ordinary standard errors take the rows for real ones. They leave out the privacy noise and the model's own error, are too small, and more synthetic rows do not mend that.");
+            : "Intervals: ordinary standard errors are too small. "
+                + Shortfall.of(facts.bundle()).words()
+                + " More synthetic rows do not mend that.");
     sentences.add(
         "Three columns or more at once, tails and rare levels rest on the model rather than on the private rows.");
     String style = Double.isNaN(column) || column > 0.03 ? "care" : "use";

@@ -7,6 +7,7 @@ import tare.analysis.Formula;
 import tare.analysis.Frame;
 import tare.analysis.ModelData;
 import tare.analysis.Regression;
+import tare.analysis.Shortfall;
 import tare.analysis.Variable;
 import tare.inference.Estimate;
 import tare.inference.ReplicateInference;
@@ -158,6 +159,6 @@ final class AnalysePage {
             + String.join(" ", bundle.replicates().orElseThrow().covers())
             + " They leave out: "
             + String.join(" ", bundle.replicates().orElseThrow().leavesOut())
-        : "These intervals take the synthetic rows for real ones. They leave out the privacy noise and the generator's own error, so they are too narrow: read them as the least there is to doubt.";
+        : Shortfall.of(bundle).words();
   }
 }

@@ -1,10 +1,12 @@
 package tare.studio;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import tare.schema.Column;
 import tare.schema.ColumnType;
+import tare.table.FieldSpec;
 
 /**
  * One column as far as a person has declared it; all fields are what was typed.
@@ -14,6 +16,7 @@ import tare.schema.ColumnType;
  * @param levels of a category, one per line
  * @param other the level that takes all others; empty for none
  * @param missing whether a cell may be empty
+ * @param given the column of a schema file that says more of it than these fields can
  */
 record ColumnDraft(
     String name,
@@ -25,7 +28,8 @@ record ColumnDraft(
     String other,
     String no,
     String yes,
-    boolean missing) {
+    boolean missing,
+    Optional<Column> given) {
 
   /** What a column may hold. */
   enum Kind {
@@ -33,6 +37,7 @@ record ColumnDraft(
     WHOLE("a whole number", "age, count, year"),
     CATEGORY("one of some levels", "region, diagnosis group"),
     YES_NO("yes or no", "smoker"),
+    GIVEN("as the schema file says", "dates, times, steps, codes"),
     LEFT_OUT("leave it out", "names, identifiers, free text");
 
     final String words;
@@ -46,11 +51,55 @@ record ColumnDraft(
 
   /** A column of which only a guess is known. */
   static ColumnDraft guessed(String name, Kind kind, String no, String yes, boolean missing) {
-    return new ColumnDraft(name, kind, kind == Kind.YES_NO, "", "", "", "", no, yes, missing);
+    return new ColumnDraft(
+        name, kind, kind == Kind.YES_NO, "", "", "", "", no, yes, missing, Optional.empty());
   }
 
-  /** A column as a schema has it. */
+  /** A column that is no part of the release. */
+  static ColumnDraft leftOut(String name) {
+    return new ColumnDraft(
+        name, Kind.LEFT_OUT, true, "", "", "", "", "", "", true, Optional.empty());
+  }
+
+  /** What a template of public knowledge says of this column. */
+  ColumnDraft filled(FieldSpec template) {
+    boolean levelled = !template.levels().isEmpty();
+    boolean yesNo = levelled && template.type().equals("boolean");
+    return new ColumnDraft(
+        name,
+        yesNo ? Kind.YES_NO : levelled ? Kind.CATEGORY : Kind.WHOLE,
+        false,
+        template.minimum(),
+        template.maximum(),
+        yesNo ? "" : String.join("\n", withOther(template)),
+        template.other(),
+        yesNo ? template.levels().get(0) : no,
+        yesNo ? template.levels().get(1) : yes,
+        missing,
+        Optional.empty());
+  }
+
+  private static List<String> withOther(FieldSpec template) {
+    List<String> levels = new ArrayList<>(template.levels());
+    if (!template.other().isEmpty() && !levels.contains(template.other())) {
+      levels.add(template.other());
+    }
+    return levels;
+  }
+
+  /** A column as a schema has it; as it stands there where these fields cannot say as much. */
   static ColumnDraft of(Column column) {
+    ColumnDraft simple = simple(column);
+    boolean same = simple.problem().isEmpty() && simple.column().equals(column);
+    return same ? simple : simple.as(Kind.GIVEN, Optional.of(column));
+  }
+
+  private ColumnDraft as(Kind other, Optional<Column> column) {
+    return new ColumnDraft(
+        name, other, declared, low, high, levels, this.other, no, yes, missing, column);
+  }
+
+  private static ColumnDraft simple(Column column) {
     ColumnType type = column.type();
     boolean number = type.isNumeric();
     boolean yesNo = type instanceof ColumnType.YesNo;
@@ -68,7 +117,8 @@ record ColumnDraft(
         type instanceof ColumnType.Category category ? category.other().orElse("") : "",
         yesNo ? type.levels().get(0) : "",
         yesNo ? type.levels().get(1) : "",
-        column.missingAllowed());
+        column.missingAllowed(),
+        Optional.empty());
   }
 
   private static String plain(double value) {
@@ -78,10 +128,10 @@ record ColumnDraft(
   }
 
   /** What a form says of a column. */
-  static ColumnDraft of(String name, Request form) {
+  static ColumnDraft of(ColumnDraft before, Request form) {
     return new ColumnDraft(
-        name,
-        kind(form.text("kind")),
+        before.name,
+        kind(form.text("kind"), before),
         true,
         form.text("low"),
         form.text("high"),
@@ -89,11 +139,12 @@ record ColumnDraft(
         form.text("other"),
         form.text("no"),
         form.text("yes"),
-        form.has("missing"));
+        form.has("missing"),
+        before.given);
   }
 
-  private static Kind kind(String word) {
-    return Arrays.stream(Kind.values())
+  private static Kind kind(String word, ColumnDraft before) {
+    return before.kinds().stream()
         .filter(kind -> kind.name().equals(word))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("Choose what the column holds."));
@@ -120,6 +171,11 @@ record ColumnDraft(
     }
   }
 
+  /** The kinds that can be chosen for it. */
+  List<Kind> kinds() {
+    return Arrays.stream(Kind.values()).filter(k -> k != Kind.GIVEN || given.isPresent()).toList();
+  }
+
   /**
    * The declared column.
    *
@@ -138,9 +194,10 @@ record ColumnDraft(
               new ColumnType.Category(
                   levelList(), other.isEmpty() ? Optional.empty() : Optional.of(other));
           case YES_NO -> new ColumnType.YesNo(no, yes);
+          case GIVEN -> given.orElseThrow().type();
           case LEFT_OUT -> throw new IllegalArgumentException("The column is left out.");
         };
-    return new Column(name, type, missing);
+    return kind == Kind.GIVEN ? given.orElseThrow() : new Column(name, type, missing);
   }
 
   List<String> levelList() {
@@ -171,6 +228,7 @@ record ColumnDraft(
       case CATEGORY ->
           levelList().size() + " levels" + (other.isEmpty() ? "" : ", all others to " + other);
       case YES_NO -> no + " or " + yes;
+      case GIVEN -> kind.words;
       case LEFT_OUT -> "left out";
     };
   }

@@ -2,6 +2,7 @@ package tare.studio;
 
 import java.util.List;
 import tare.report.Html;
+import tare.table.FieldTemplates;
 
 /** One column's declaration. */
 final class ColumnPage {
@@ -9,11 +10,12 @@ final class ColumnPage {
   private ColumnPage() {}
 
   static String html(Workspace workspace, int c, ColumnDraft draft, List<String> cells) {
-    StringBuilder page =
-        new StringBuilder("<form method=\"post\" action=\"schema/")
-            .append(c)
-            .append("\" class=\"card\"><fieldset><legend>What does it hold?</legend>");
-    for (ColumnDraft.Kind kind : ColumnDraft.Kind.values()) {
+    StringBuilder page = new StringBuilder();
+    templates(page, c, draft);
+    page.append("<form method=\"post\" action=\"schema/")
+        .append(c)
+        .append("\" class=\"card\"><fieldset><legend>What does it hold?</legend>");
+    for (ColumnDraft.Kind kind : draft.kinds()) {
       page.append("<label class=\"choice\"><input type=\"radio\" name=\"kind\" value=\"")
           .append(kind.name())
           .append('"');
@@ -81,5 +83,18 @@ final class ColumnPage {
                     + hint
                     + "</p>")
         .append("</div>");
+  }
+
+  /** Columns that everybody knows without looking at a table. */
+  private static void templates(StringBuilder page, int c, ColumnDraft draft) {
+    String suggested = FieldTemplates.suggested(draft.name()).orElse("");
+    page.append("<form method=\"get\" action=\"schema/").append(c).append("\" class=\"row\">");
+    page.append("<div><label for=\"template\">Fill in from public knowledge</label>");
+    page.append("<select id=\"template\" name=\"template\">");
+    for (String name : FieldTemplates.names()) {
+      page.append("<option").append(name.equals(suggested) ? " selected" : "").append('>');
+      page.append(name).append("</option>");
+    }
+    page.append("</select></div><button class=\"quiet\">Fill in</button></form>");
   }
 }

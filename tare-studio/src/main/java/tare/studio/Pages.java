@@ -16,6 +16,7 @@ import tare.schema.BadInputException;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
 import tare.table.CsvOptions;
+import tare.table.FieldTemplates;
 import tare.table.TableFile;
 
 /** Every address of the studio: what is shown there, and what its forms do. */
@@ -105,10 +106,13 @@ final class Pages implements AutoCloseable {
     if (c < 0 || c >= workspace.columns().size()) {
       return Response.notFound();
     }
+    ColumnDraft kept = workspace.columns().get(c);
     ColumnDraft draft =
         request.has("kind")
-            ? ColumnDraft.of(workspace.columns().get(c).name(), request)
-            : workspace.columns().get(c);
+            ? ColumnDraft.of(kept, request)
+            : FieldTemplates.of(request.text("template"), kept.name())
+                .map(kept::filled)
+                .orElse(kept);
     List<String> cells = workspace.showsPrivateCells() ? workspace.privateCells(c) : List.of();
     return Response.page(
         layout.page(
@@ -218,7 +222,7 @@ final class Pages implements AutoCloseable {
     if (c < 0 || c >= workspace.columns().size()) {
       return Response.notFound();
     }
-    ColumnDraft draft = ColumnDraft.of(workspace.columns().get(c).name(), request);
+    ColumnDraft draft = ColumnDraft.of(workspace.columns().get(c), request);
     if (draft.kept()) {
       draft.column(); // refuses what breaks a rule
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tare.accounting.EventWords;
+import tare.accounting.LossFilter.Booked;
 import tare.analysis.CountErrors;
 import tare.curator.AutoWeights;
 import tare.curator.Forecast;
@@ -59,6 +60,7 @@ final class PlanPage {
       AutoWeights plan = choices.plan(schema);
       Forecast forecast = Forecast.of(schema, plan.plan(), choices.rows(schema));
       costs(plan, forecast);
+      room(forecast);
       accuracy(forecast);
       page.append(
           "<h2>Go</h2><form method=\"post\" action=\"release/start\" class=\"card\"><label for=\"name\">Name of the release</label><input id=\"name\" name=\"name\" value=\"");
@@ -151,10 +153,7 @@ final class PlanPage {
           .append(Html.number(ledger.get().left()))
           .append("</strong> left of ")
           .append(Html.number(ledger.get().limit().epsilon()));
-      page.append(
-          ledger.get().left() < choices.epsilon()
-              ? ". <strong>This plan does not fit and would be refused before a row is read.</strong>"
-              : ".");
+      page.append(", in one piece; noise of several releases composes to less than the sum.");
     }
     page.append("</p>");
   }
@@ -174,6 +173,19 @@ final class PlanPage {
         .append("</th></tr></table></div><p class=\"soft\">Weights: ");
     page.append(Html.escaped(plan.why().orElse("as you chose: " + plan.plan().weightsName())))
         .append("</p>");
+  }
+
+  /** What the ledger itself says to this plan. */
+  private void room(Forecast forecast) throws IOException {
+    Optional<Ledger> ledger = workspace.ledger();
+    List<Booked> charges =
+        forecast.charges().stream()
+            .map(charge -> new Booked(workspace.freeName(), charge.event(), charge.decides()))
+            .toList();
+    if (ledger.isPresent() && !ledger.get().wouldFit(charges)) {
+      page.append(
+          "<div class=\"card verdict not\"><p><strong>This plan does not fit into the ledger any more. It would be refused before a row is read.</strong> Lower epsilon.</p></div>");
+    }
   }
 
   private void accuracy(Forecast forecast) {

@@ -34,7 +34,7 @@ final class ReleasePages {
         + Html.escaped(work.step())
         + "</span> · <span id=\"seconds\">"
         + String.format(Locale.ROOT, "%.0f", work.seconds())
-        + "</span> s</p><progress aria-label=\"Making the release\"></progress></div>"
+        + " s</span></p><progress aria-label=\"Making the release\"></progress></div>"
         + "<form method=\"post\" action=\"release/cancel\"><button id=\"cancel\" class=\"quiet\">Cancel</button><p class=\"soft small\">What a cancel costs: charges are booked before rows are read, so what is charged by then stays charged. So far: <span id=\"charged\">"
         + Html.escaped(work.charged().orElse("nothing"))
         + "</span>. Nothing will be written.</p></form><noscript><p><a href=\"release\">Look again</a></p></noscript>";
@@ -56,10 +56,12 @@ final class ReleasePages {
     }
     return String.format(
         Locale.ROOT,
-        "{\"state\":\"%s\",\"step\":\"%s\",\"seconds\":%.0f,\"charged\":\"%s\"}",
+        "{\"state\":\"%s\",\"step\":\"%s\",\"seconds\":\"%.0f s%s\",\"done\":%.3f,\"charged\":\"%s\"}",
         work.get().state(),
         plain(work.get().step()),
         work.get().seconds(),
+        work.get().left(),
+        Double.isNaN(work.get().done()) ? -1 : work.get().done(),
         plain(work.get().charged().orElse("nothing")));
   }
 

@@ -3,6 +3,7 @@ package tare.studio;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -23,7 +24,7 @@ import tare.report.ReportPage;
 import tare.schema.BadInputException;
 import tare.schema.Schema;
 import tare.table.CsvOptions;
-import tare.table.TableFile;
+import tare.table.UnitFile;
 
 /** One release in the making, on a thread of its own, that tells how far it is and can be ended. */
 final class ReleaseWork {
@@ -50,6 +51,8 @@ final class ReleaseWork {
   private final long start = System.nanoTime();
   private State state = State.RUNNING;
   private String step = "starting";
+  private double done = Double.NaN;
+  private long stepStart = start;
   private String message = "";
   private boolean cancelled;
 
@@ -106,16 +109,37 @@ final class ReleaseWork {
   }
 
   private void at(String next) {
-    goOn(next);
-    steps.accept(next);
-    goOn(next);
+    at(next, Double.NaN);
   }
 
-  private synchronized void goOn(String next) {
+  private void at(String next, double part) {
+    goOn(next, part);
+    steps.accept(next);
+    goOn(next, part);
+  }
+
+  private synchronized void goOn(String next, double part) {
     if (cancelled) {
       throw new Cancelled();
     }
-    step = next;
+    if (!next.equals(step)) {
+      step = next;
+      stepStart = System.nanoTime();
+    }
+    done = part;
+  }
+
+  /** The part of the step that is done; NaN where it is not known. */
+  synchronized double done() {
+    return done;
+  }
+
+  /** About how long the step will still take, in words; nothing where it cannot be told. */
+  synchronized String left() {
+    double spent = (System.nanoTime() - stepStart) / 1e9;
+    return done > 0.01
+        ? String.format(Locale.ROOT, ", about %.0f s left", spent * (1 - done) / done)
+        : "";
   }
 
   private synchronized void end(State how, String words) {
@@ -152,10 +176,10 @@ final class ReleaseWork {
   private void make() throws IOException {
     ReleaseFolder.requireRoom(out, 0);
     at("reading rows");
-    PrivateTable rows = PrivateTable.of(TableFile.read(data, schema, CsvOptions.DEFAULTS));
+    PrivateTable rows = PrivateTable.of(UnitFile.read(data, schema, CsvOptions.DEFAULTS));
     at("opening the ledger");
     Gate gate = new Gate(rows, ledger(), name(), new SecureNoise());
-    Bundle bundle = ReleaseRun.run(gate, plan, (phase, done) -> at(phase));
+    Bundle bundle = ReleaseRun.run(gate, plan, this::at);
     at("writing the release");
     ReleaseFolder.write(out, bundle, Map.of("report.html", ReportPage.of(bundle)));
   }
@@ -171,7 +195,8 @@ final class ReleaseWork {
         schema.name(),
         forLife
             ? LossFilter.forLife(new PrivacyBudget(lifetime, plan.budget().delta()))
-            : LossFilter.forOneRelease(plan.budget()));
+            : LossFilter.forOneRelease(plan.budget()),
+        Gate.neighbours(schema));
   }
 
   /** What was charged for this release so far, in words; nothing when nothing was. */

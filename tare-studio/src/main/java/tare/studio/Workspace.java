@@ -41,6 +41,10 @@ final class Workspace {
   private String publicRows = "";
   private List<String> missingValues = List.of("");
   private List<ColumnDraft> columns = new ArrayList<>();
+
+  /** A schema file that was read: identifiers, rules and units stay as it has them. */
+  private Optional<Schema> beyond = Optional.empty();
+
   private boolean showsPrivateCells;
   private PlanChoices plan = PlanChoices.defaults();
   private @Nullable ReleaseWork work;
@@ -137,6 +141,7 @@ final class Workspace {
     columns = new ArrayList<>();
     unit = "";
     publicRows = "";
+    beyond = Optional.empty();
     showsPrivateCells = false;
     work = null;
     latest = Optional.empty();
@@ -175,19 +180,14 @@ final class Workspace {
   synchronized void declare(Schema schema) {
     name = schema.name();
     unit = schema.unit();
+    beyond = Optional.of(schema);
     publicRows =
         schema.publicRowCount().isPresent()
             ? Long.toString(schema.publicRowCount().getAsLong())
             : "";
     missingValues = schema.missingValues();
     columns = new ArrayList<>(schema.columns().stream().map(ColumnDraft::of).toList());
-    schema
-        .ignored()
-        .forEach(
-            left ->
-                columns.add(
-                    new ColumnDraft(
-                        left, ColumnDraft.Kind.LEFT_OUT, true, "", "", "", "", "", "", true)));
+    schema.ignored().forEach(left -> columns.add(ColumnDraft.leftOut(left)));
   }
 
   synchronized void declare(String newName, String newUnit, String rows) {
@@ -226,7 +226,20 @@ final class Workspace {
     List<Column> kept =
         columns.stream().filter(ColumnDraft::kept).map(ColumnDraft::column).toList();
     List<String> left = columns.stream().filter(c -> !c.kept()).map(ColumnDraft::name).toList();
-    return new Schema(name, unit, kept, rowCount(), missingValues, left);
+    return beyond
+        .map(
+            read ->
+                new Schema(
+                    name,
+                    unit,
+                    kept,
+                    rowCount(),
+                    missingValues,
+                    left,
+                    read.identifiers(),
+                    read.rules(),
+                    read.unitRows()))
+        .orElseGet(() -> new Schema(name, unit, kept, rowCount(), missingValues, left));
   }
 
   private OptionalLong rowCount() {

@@ -13,6 +13,12 @@ if (box && box.dataset.running) {
       } else {
         document.getElementById("step").textContent = now.step;
         document.getElementById("seconds").textContent = now.seconds;
+        const bar = box.querySelector("progress");
+        if (now.done >= 0) {
+          bar.value = now.done;
+        } else {
+          bar.removeAttribute("value");
+        }
         document.getElementById("charged").textContent = now.charged;
         setTimeout(look, 400);
       }

@@ -134,7 +134,7 @@ class StudioBrowserTest {
     declareRest();
     assertThat(browser.text()).contains("all declared").doesNotContain("P17");
     browser.press("Check the rows and go on");
-    browser.type("lifetime", "1.5");
+    browser.type("lifetime", "1.1");
     browser.press("Show what this gives");
     assertThat(browser.text())
         .contains("How sure the numbers will be")
@@ -153,7 +153,7 @@ class StudioBrowserTest {
     browser.await("svg.intervals");
     look("6-analyse");
     browser.step("Ledger");
-    assertThat(browser.text()).contains("fit PrivBayes").contains("left of 1.5");
+    assertThat(browser.text()).contains("fit PrivBayes").contains("left of 1.1");
     look("7-ledger");
 
     browser.step("Plan"); // a second release does not fit any more, and is refused
