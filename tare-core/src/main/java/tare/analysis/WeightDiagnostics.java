@@ -258,8 +258,8 @@ public record WeightDiagnostics(
       return finding(
           Verdict.DO_NOT_USE,
           "The log weights vary with sd %.2f, of which privacy noise makes up sd %.2f and what is corrected sd %.2f:"
-              + " the noise is the larger part. Use the rows unweighted; either the rows are already good, or the"
-              + " weights need more epsilon.",
+              + " the noise is the larger part, so these weights cannot tell whether there is anything to correct. Use"
+              + " the rows unweighted, judge them by their own expected errors, or give the weights more epsilon.",
           spread,
           noise,
           signal);
