@@ -143,17 +143,8 @@ public sealed interface LossFilter {
 
     @Override
     public double spent(List<Booked> charges) {
-      ReleaseBudget release = ReleaseBudget.of(limit);
-      for (Booked charge : charges) {
-        if (!charge.release().equals(charges.get(0).release())) {
-          return Double.POSITIVE_INFINITY;
-        }
-        release =
-            charge.decides()
-                ? release.afterDeciding(charge.event())
-                : release.after(charge.event(), limit.delta());
-      }
-      return release.epsilon();
+      boolean one = charges.stream().allMatch(c -> c.release().equals(charges.get(0).release()));
+      return one ? ReleaseBudget.of(limit, charges).epsilon() : Double.POSITIVE_INFINITY;
     }
 
     @Override
@@ -177,8 +168,11 @@ public sealed interface LossFilter {
 
     @Override
     public double spent(List<Booked> charges) {
-      return Accounting.epsilon(
-          new Composed(charges.stream().map(Booked::event).toList()), limit.delta());
+      double composed =
+          Accounting.epsilon(
+              new Composed(charges.stream().map(Booked::event).toList()), limit.delta());
+      // A grid of losses rounds up; where a pure count came first its epsilon can as well be added.
+      return Math.min(composed, ReleaseBudget.of(limit, charges).epsilon());
     }
 
     @Override

@@ -35,6 +35,18 @@ public record ReleaseBudget(PrivacyBudget whole, double decided, List<Part> part
     return new ReleaseBudget(whole, 0, List.of());
   }
 
+  /** A release whose charges stand in a ledger. */
+  static ReleaseBudget of(PrivacyBudget whole, List<LossFilter.Booked> charges) {
+    ReleaseBudget release = of(whole);
+    for (LossFilter.Booked charge : charges) {
+      release =
+          charge.decides()
+              ? release.afterDeciding(charge.event())
+              : release.after(charge.event(), whole.delta());
+    }
+    return release;
+  }
+
   /** The same release after an event whose outcome decides later ones; infinite if not pure. */
   public ReleaseBudget afterDeciding(PrivacyEvent event) {
     return new ReleaseBudget(whole, decided + PureLoss.of(event), parts);

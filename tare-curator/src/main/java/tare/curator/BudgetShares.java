@@ -13,7 +13,8 @@ record BudgetShares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget 
 
   /**
    * The part of the budget by which accountants may round up what is composed: by about a
-   * hundred-thousandth. Without it the last charge of a release would now and then be refused.
+   * hundred-thousandth. Without it a charge of a release would now and then be refused by its
+   * ledger, after others were made.
    */
   private static final double ROUNDED_UP = 1e-4;
 
@@ -30,8 +31,9 @@ record BudgetShares(PrivacyBudget count, PrivacyBudget generator, PrivacyBudget 
     double forWeights = weighs ? (generates ? set : 1 - forCount) : 0;
     boolean composes = weighs && plan.estimator().orElseThrow().composes();
     double deltaForWeights = weighs ? (!generates ? 1 : composes ? 0 : split.weightDelta()) : 0;
+    double epsilon = plan.budget().epsilon() * (1 - ROUNDED_UP);
     List<PrivacyBudget> parts =
-        plan.budget()
+        new PrivacyBudget(epsilon, plan.budget().delta())
             .split(
                 new Share(forCount, 0),
                 new Share(Math.max(0, 1 - forCount - forWeights), 1 - deltaForWeights),

@@ -1,0 +1,330 @@
+package tare.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tare.accounting.Accounting;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.accounting.PrivacyEvent.Composed;
+import tare.accounting.PrivacyEvent.Exponential;
+import tare.accounting.PrivacyEvent.Gaussian;
+import tare.accounting.PrivacyEvent.PoissonSampled;
+import tare.accounting.PrivacyEvent.Repeated;
+import tare.audit.DrawTape.Heard;
+import tare.curator.GeneratorFitters;
+import tare.curator.ReleasePlan;
+import tare.curator.ReleaseRun;
+import tare.gate.Gate;
+import tare.gate.PrivateTable;
+import tare.generator.GeneratorFitter;
+import tare.generator.gan.Gan;
+import tare.generator.gan.PateGan;
+import tare.generator.gan.PateGanOptions;
+import tare.ledger.Ledger;
+import tare.model.FeatureKind;
+import tare.model.Features;
+import tare.model.FittedWeights;
+import tare.noise.DiscreteGaussian;
+import tare.noise.IntegerNoise;
+import tare.noise.SeededNoise;
+import tare.progress.Progress;
+import tare.release.Bundle;
+import tare.table.Table;
+import tare.table.TableAppender;
+import tare.table.Weights;
+import tare.weight.MlpOptions;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Whole releases through the front door, with six columns: the laws, scales, numbers of draws and
+ * rates of lots that were drawn make an event, and it costs no more than the one that was charged.
+ * Bounds are worked out here once more, from the proofs and not from the code.
+ */
+class DrawnAsChargedTest {
+
+  private static final int ROWS = SixColumns.ROWS;
+  private static final PrivacyBudget BUDGET = new PrivacyBudget(6, 1e-6);
+
+  /** A release and what its mechanisms drew. */
+  private record Run(Bundle bundle, List<Heard> heard) {
+    Heard of(String purpose) {
+      return heard.stream().filter(h -> h.purpose.startsWith(purpose)).findFirst().orElseThrow();
+    }
+
+    long n() {
+      return bundle.privacy().rowCount().used();
+    }
+  }
+
+  private static Run run(GeneratorFitter generator, String weights) {
+    return run(generator, weights, BUDGET);
+  }
+
+  private static Run run(GeneratorFitter generator, String weights, PrivacyBudget budget) {
+    ReleasePlan plan = SixColumns.plan(generator, weights, budget);
+    Table rows = SixColumns.table(SixColumns.values());
+    DrawTape tape = new DrawTape(rows, new SeededNoise(3));
+    Gate gate =
+        new Gate(PrivateTable.of(rows), Ledger.inMemory(budget), "audit", new SeededNoise(4), tape);
+    return new Run(ReleaseRun.run(gate, plan, Progress.SILENT), tape.heard);
+  }
+
+  private static Run run(String generator, String weights) {
+    return run(GeneratorFitters.named(generator), weights);
+  }
+
+  private static void costsNoMore(PrivacyEvent drawn, PrivacyEvent charged) {
+    for (double delta : new double[] {1e-6, 1e-9}) {
+      assertThat(Accounting.epsilon(drawn, delta))
+          .as("drawn: " + drawn + "; charged: " + charged)
+          .isLessThanOrEqualTo(Accounting.epsilon(charged, delta) * (1 + 1e-6));
+    }
+  }
+
+  /** Tables of counts in which every row counts once: as many as the rows were counted. */
+  private static List<PrivacyEvent> tables(Heard heard) {
+    Map<IntegerNoise, Long> counted = new LinkedHashMap<>();
+    for (int i = 0; i < heard.laws.size(); i++) {
+      counted.merge(heard.laws.get(i), heard.exacts.get(i), Long::sum);
+    }
+    List<PrivacyEvent> events = new ArrayList<>();
+    counted.forEach(
+        (law, sum) -> {
+          assertThat(sum % ROWS).as("every row counts once in each table").isZero();
+          events.add(Heard.tables(law, sum / ROWS));
+        });
+    return events;
+  }
+
+  @Test
+  void count() {
+    Heard count = run("independent", "none").of("count rows");
+    assertThat(count.exacts).containsExactly((long) ROWS);
+    costsNoMore(Heard.tables(count.laws.get(0), 1), count.charged);
+    // Two per cent of the budget's epsilon, and not more.
+    assertThat(Accounting.epsilon(count.charged, 0)).isLessThanOrEqualTo(0.02 * 6 * (1 + 1e-12));
+  }
+
+  @Test
+  void independentColumns() {
+    Heard fit = run("independent", "none").of("fit independent");
+    assertThat(fit.exacts.stream().mapToLong(Long::longValue).sum())
+        .isGreaterThanOrEqualTo(6L * ROWS);
+    costsNoMore(new Composed(tables(fit)), fit.charged);
+  }
+
+  @Test
+  void privBayes() {
+    // Enough for extra pairs beyond those that join the columns.
+    PrivacyBudget much = new PrivacyBudget(60, 1e-6);
+    Heard fit = run(GeneratorFitters.named("privbayes"), "none", much).of("fit PrivBayes");
+    List<PrivacyEvent> drawn = tables(fit);
+    long counted = fit.exacts.stream().mapToLong(Long::longValue).sum() / ROWS;
+    assertThat(counted)
+        .as("six columns, five pairs that join them, and extra ones")
+        .isGreaterThan(11);
+    assertThat(fit.choices).hasSizeBetween(5, (int) counted - 6);
+    // A score is a distance in L1 of whole counts: one row moves two of them against each other by
+    // 2.
+    fit.choices.forEach(choice -> drawn.add(new Exponential(2 * choice.rate())));
+    costsNoMore(new Composed(drawn), fit.charged);
+  }
+
+  private static void descends(Heard fit, PrivacyEvent charged, double clip) {
+    Repeated steps = (Repeated) charged;
+    PoissonSampled lot = (PoissonSampled) steps.event();
+    assertThat(fit.rates).containsExactly(lot.rate());
+    assertThat((long) fit.lots).isEqualTo(steps.times());
+    assertThat((long) fit.fills.size()).as("one draw of noise per step").isEqualTo(steps.times());
+    double sd = ((Gaussian) lot.event()).noiseMultiplier() * clip;
+    assertThat(fit.fills)
+        .allSatisfy(fill -> assertThat((double) fill).isCloseTo(sd, withPercentage(1e-3)));
+    assertThat(fit.rawBits).as("lots are drawn from noise").isPositive();
+  }
+
+  @Test
+  void dpgan() {
+    Heard fit = run(new Gan(Gan.Kind.DPGAN, SixColumns.SMALL), "none").of("train dpgan");
+    descends(fit, fit.charged, SixColumns.SMALL.clip());
+    assertThat(fit.laws).isEmpty();
+  }
+
+  @Test
+  void dpcgan() {
+    Heard fit =
+        run(new Gan(Gan.Kind.DPCGAN, SixColumns.SMALL.withLabel("ill")), "none").of("train dpcgan");
+    List<PrivacyEvent> charged = ((Composed) fit.charged).events();
+    PrivacyEvent descent =
+        charged.stream().filter(e -> e instanceof Repeated).findFirst().orElseThrow();
+    descends(fit, descent, SixColumns.SMALL.clip());
+    List<PrivacyEvent> labels = tables(fit);
+    assertThat(labels).hasSize(1);
+    List<PrivacyEvent> rest = new ArrayList<>(charged);
+    rest.remove(descent);
+    costsNoMore(new Composed(labels), new Composed(rest));
+  }
+
+  @Test
+  void pateGan() {
+    PateGanOptions options = new PateGanOptions(7, 6, 4, 3, 5e-4);
+    Heard fit = run(new PateGan(options), "none").of("train pate-gan");
+    assertThat(fit.laws).hasSize(24);
+    assertThat(fit.exacts).allSatisfy(votes -> assertThat(votes).isBetween(0L, 7L));
+    costsNoMore(Heard.tables(fit.laws.get(0), fit.laws.size()), fit.charged);
+    assertThat(fit.laws).allSatisfy(law -> assertThat(law).isEqualTo(fit.laws.get(0)));
+    assertThat(fit.rawBits)
+        .as("a secret draw sends each row to its teacher")
+        .isGreaterThanOrEqualTo(ROWS);
+  }
+
+  @Test
+  void dpMlp() {
+    Heard fit = run("independent", "dp-mlp").of("fit weights");
+    descends(fit, fit.charged, MlpOptions.DEFAULTS.clip());
+  }
+
+  /** What a row may move the coefficients by: R / (n lambda), R = 1.25 sqrt(width). */
+  private static double coefficientBound(Run run, JsonNode details, int width) {
+    return 1.25 * Math.sqrt(width) / (run.n() * details.path("lambda").asDouble());
+  }
+
+  /** The standard deviation of Gaussian noise over the proved bound is what was charged. */
+  private static void scaled(Heard fit, double spacing, double bound) {
+    double sd = ((DiscreteGaussian) fit.laws.get(0)).sigma() * spacing;
+    double charged = ((Gaussian) fit.charged).noiseMultiplier();
+    assertThat(sd / bound).isBetween(charged, charged * 1.01);
+  }
+
+  private static void beta(String method) {
+    Run run = run("independent", method);
+    Heard fit = run.of("fit weights");
+    JsonNode details = ((FittedWeights) fit.output).description().details();
+    JsonNode noised = details.path("noised_coefficients");
+    double bound = coefficientBound(run, details, noised.size());
+    if (!fit.vectors.isEmpty()) {
+      double epsilon = ((PrivacyEvent.Spherical) fit.charged).epsilon();
+      assertThat(fit.vectors.get(0).scale()).isBetween(bound / epsilon, 1.01 * bound / epsilon);
+      return;
+    }
+    assertThat(fit.laws).hasSize(noised.size());
+    int largest = 0;
+    for (int j = 0; j < noised.size(); j++) {
+      largest = Math.abs(fit.outputs.get(j)) > Math.abs(fit.outputs.get(largest)) ? j : largest;
+    }
+    scaled(fit, noised.get(largest).asDouble() / fit.outputs.get(largest), bound);
+  }
+
+  @Test
+  void betaNoised() {
+    beta("beta-noised");
+  }
+
+  @Test
+  void betaDebiased() {
+    beta("beta-debiased");
+  }
+
+  /** The largest singular value, by plain power iteration. */
+  private static double largestSingularValue(double[] matrix, int rows) {
+    int width = matrix.length / rows;
+    double[] v = new double[width];
+    java.util.Arrays.fill(v, 1);
+    double value = 0;
+    for (int i = 0; i < 500; i++) {
+      double[] next = new double[width];
+      for (int r = 0; r < rows; r++) {
+        double dot = 0;
+        for (int j = 0; j < width; j++) {
+          dot += matrix[r * width + j] * v[j];
+        }
+        for (int j = 0; j < width; j++) {
+          next[j] += dot * matrix[r * width + j];
+        }
+      }
+      double norm = Math.sqrt(java.util.Arrays.stream(next).map(x -> x * x).sum());
+      value = Math.sqrt(norm / Math.sqrt(java.util.Arrays.stream(v).map(x -> x * x).sum()));
+      for (int j = 0; j < width; j++) {
+        v[j] = next[j] / norm;
+      }
+    }
+    return value;
+  }
+
+  @Test
+  void outputNorm() {
+    Run run = run("independent", "output-norm");
+    Heard fit = run.of("fit weights");
+    FittedWeights fitted = (FittedWeights) fit.output;
+    Table synthetic = run.bundle().synthetic();
+    Weights weights = fitted.weigh(synthetic);
+    assertThat(fit.laws).hasSize(synthetic.rowCount());
+    Features features = Features.of(FeatureKind.WHITENED, synthetic);
+    double sigma = largestSingularValue(features.encode(synthetic), synthetic.rowCount());
+    double bound = sigma * coefficientBound(run, fitted.description().details(), features.width());
+    long steps = fit.outputs.get(0) - fit.outputs.get(1);
+    double spacing = (weights.logWeights()[0] - weights.logWeights()[1]) / steps;
+    scaled(fit, Math.abs(spacing), bound);
+  }
+
+  @Test
+  void moments() {
+    Run run = run("independent", "moments");
+    Heard fit = run.of("fit weights");
+    double bound = ((FittedWeights) fit.output).description().details().path("bound").asDouble();
+    // A grid of thirty bits within the bound.
+    double inSteps = Math.floor(Math.scalb(bound, 29 - Math.getExponent(bound)));
+    double charged = ((Gaussian) fit.charged).noiseMultiplier();
+    assertThat(((DiscreteGaussian) fit.laws.get(0)).sigma() / inSteps)
+        .isBetween(charged, charged * 1.001);
+  }
+
+  /** No row's vector is longer than the proof says, wherever the row lies. */
+  @Test
+  void featuresAreNoLongerThanTheirRadius() {
+    Table synthetic = run("independent", "none").bundle().synthetic();
+    TableAppender extremes = new TableAppender(SixColumns.SCHEMA);
+    for (int i = 0; i < 96; i++) {
+      extremes.append(
+          i % 2 == 0 ? 0 : 100,
+          i / 2 % 2,
+          i / 4 % 3,
+          i / 12 % 2 == 0 ? 10 : Double.NaN,
+          i / 24 % 2,
+          i / 48);
+    }
+    Table rows = extremes.finish();
+    for (FeatureKind kind : FeatureKind.values()) {
+      Features features = Features.of(kind, synthetic);
+      double radius =
+          kind == FeatureKind.WHITENED ? 1.25 * Math.sqrt(features.width()) : Math.sqrt(7 / 4.0);
+      double[] encoded = features.encode(rows);
+      for (int r = 0; r < rows.rowCount(); r++) {
+        double squares = 0;
+        for (int j = 0; j < features.width(); j++) {
+          double x = encoded[r * features.width() + j];
+          squares += x * x;
+        }
+        assertThat(Math.sqrt(squares)).isLessThanOrEqualTo(radius * (1 + 1e-12));
+      }
+    }
+  }
+
+  /** Parts of the budget: what is charged stays within the release, and its statement says so. */
+  @Test
+  void sharesSumToTheBudget() {
+    Run run = run("privbayes", "beta-noised");
+    List<PrivacyEvent> rest = new ArrayList<>();
+    run.heard().subList(1, run.heard().size()).forEach(h -> rest.add(h.charged));
+    double count = Accounting.epsilon(run.heard().get(0).charged, 0);
+    assertThat(count + Accounting.epsilon(new Composed(rest), 1e-6))
+        .isLessThanOrEqualTo(6 * (1 + 1e-9));
+    assertThat(run.bundle().privacy().spent().epsilon()).isEqualTo(6);
+    assertThat(run.bundle().privacy().spent().delta()).isEqualTo(1e-6);
+  }
+}
