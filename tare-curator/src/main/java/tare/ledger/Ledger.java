@@ -151,8 +151,9 @@ public final class Ledger {
 
   /** Copies the ledger of a data set from a database into a new file, and checks it there. */
   public static Ledger copy(LedgerDatabase database, String dataSet, Path file) throws IOException {
-    open(database, dataSet)
-        .orElseThrow(() -> new BadInputException(dataSet, "The database keeps no such ledger."));
+    if (open(database, dataSet).isEmpty()) {
+      throw new BadInputException(dataSet, "The database keeps no such ledger.");
+    }
     try (Connection connection = database.open()) {
       StringBuilder text = new StringBuilder();
       JdbcLedgerStore.lines(connection, dataSet, 0)
