@@ -45,7 +45,9 @@ final class CoverageReport {
             "\"replicates\" is the default release with its replicate weights (the automatic choice"
                 + " of weights), \"ignoring\" the same rows by somebody who reads no weight column,"
                 + " \"none\" rows without weights for the same total budget, \"real\" the private"
-                + " rows. Bias and RMSE of a number count in the RMSE of the real rows."));
+                + " rows. Bias and RMSE of a number count in the RMSE of the real rows. A coverage"
+                + " of 0.95 of one number over R releases has a standard error of 0.22 /"
+                + " sqrt(R)."));
   }
 
   /** Groups without the law: numbers of a kind are pooled over laws. */
