@@ -1,5 +1,6 @@
 import java.nio.file.Path;
 import java.util.Map;
+import tare.accounting.PrivacyBudget;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
 import tare.gate.Gate;
@@ -23,7 +24,8 @@ public final class MakeRelease {
         PrivateTable.of(TableFile.read(Path.of(args[0]), schema, CsvOptions.DEFAULTS));
     ReleasePlan plan = ReleasePlan.of(1, schema).withRows(500);
     // The ledger is for the whole life of the data: keep it, and open it again next time.
-    Ledger ledger = Ledger.create(Path.of(args[2]), schema.name(), plan.budget());
+    PrivacyBudget life = new PrivacyBudget(3, plan.budget().delta());
+    Ledger ledger = Ledger.create(Path.of(args[2]), schema.name(), life);
     Gate gate = new Gate(rows, ledger, "first release", new SecureNoise());
     Bundle bundle = ReleaseRun.run(gate, plan, Progress.SILENT);
     ReleaseFolder.write(Path.of(args[3]), bundle, Map.of());

@@ -100,7 +100,7 @@ final class Statements {
           ReleaseFolder.PRIVACY,
           "Its two parts, for people and for programs, name different privacy losses.");
     }
-    // Older statements do not say what decides; a count that was bought is their first charge.
+    // Older statements do not say what decides; a count that was bought does.
     boolean bought =
         !own.path("row_count").path("source").asString().equals(PrivacyStatement.RowCount.DECLARED);
     List<PrivacyStatement.Charge> charges = new ArrayList<>();
@@ -110,7 +110,7 @@ final class Statements {
               charge.path("purpose").asString(),
               loss(charge.path("share")),
               EventJson.fromNode(charge.path("event")),
-              charge.path("decides").asBoolean(bought && charges.isEmpty())));
+              charge.path("decides").asBoolean(bought && isCount(charge))));
     }
     return new PrivacyStatement(
         own.path("dataset").asString(),
@@ -125,6 +125,10 @@ final class Statements {
         charges,
         strings(own.path("unprotected")),
         strings(own.path("notes")));
+  }
+
+  private static boolean isCount(JsonNode charge) {
+    return charge.path("purpose").asString().equals("count rows");
   }
 
   static Provenance provenance(JsonNode json) {
