@@ -2,6 +2,9 @@ package tare.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -12,6 +15,9 @@ import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun.Release;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
+import tare.table.DatabaseRows;
+import tare.table.Databases;
+import tare.table.UnitFile;
 
 /** {@code tare release}: private rows in, a release folder out. */
 @Command(
@@ -37,8 +43,25 @@ final class ReleaseCommand implements Callable<Integer> {
   @Mixin private LedgerOptions ledgers = new LedgerOptions();
   @Mixin private DataLayout layout = new DataLayout();
 
-  @Parameters(index = "0", paramLabel = "DATA.csv", description = "The private rows.")
-  private Path data = Path.of("");
+  @Parameters(
+      index = "0",
+      paramLabel = "DATA",
+      description =
+          "The private rows: a CSV or Parquet file, a folder of Parquet parts, or the address of a"
+              + " database (jdbc:...) with --table or --query.")
+  private String data = "";
+
+  @Option(
+      names = "--table",
+      paramLabel = "NAME",
+      description = "The table of the database to read.")
+  private @Nullable String table;
+
+  @Option(
+      names = "--query",
+      paramLabel = "SQL",
+      description = "The query whose rows to read from the database.")
+  private @Nullable String query;
 
   @Option(
       names = "--schema",
@@ -74,9 +97,32 @@ final class ReleaseCommand implements Callable<Integer> {
       return DryRun.print(schema, plan, assumedRows, output);
     }
     ReleaseJob job = new ReleaseJob(output, layout.csv());
+    ReleaseJob.RowSource rows = rows(schema);
+    // What lies beside the rows of a file lies, for a database, where the command was given.
+    Path beside = Databases.isAddress(data) ? Path.of(schema.name()) : Path.of(data);
     Release release =
-        job.run(data, schema, plan, table -> ledgers.open(table, data, plan.budget()), out);
+        job.run(rows, schema, plan, read -> ledgers.open(read, beside, plan.budget()), out);
     job.tell(release, out, options.whyTheseWeights());
     return ExitCode.FINE;
+  }
+
+  private ReleaseJob.RowSource rows(Schema schema) {
+    if (!Databases.isAddress(data)) {
+      return () -> UnitFile.read(Path.of(data), schema, layout.csv());
+    }
+    if ((table == null) == (query == null)) {
+      throw new IllegalArgumentException(
+          "A database needs either --table or --query, and not both.");
+    }
+    String asked =
+        query != null ? query : DatabaseRows.ofTable(Objects.requireNonNull(table), schema);
+    return () -> {
+      try (Connection connection = Databases.connect(data, System.getenv())) {
+        return DatabaseRows.read(connection, asked, schema);
+      } catch (SQLException e) {
+        throw new IOException(
+            "the database could not be reached (SQL state " + e.getSQLState() + ")");
+      }
+    };
   }
 }

@@ -46,6 +46,11 @@ final class ReleaseJob {
   private final CsvOptions layout;
 
   /** Opens the ledger once the rows are known to fit their schema. */
+  interface RowSource {
+    BoundedRows read() throws IOException;
+  }
+
+  /** Opens the ledger once the rows are known to fit their schema. */
   interface LedgerSource {
     LedgerOptions.Opened open(Table rows) throws IOException;
   }
@@ -65,6 +70,12 @@ final class ReleaseJob {
   /** Makes a release. */
   Release run(Path data, Schema schema, ReleasePlan plan, LedgerSource ledgers, Path out)
       throws IOException {
+    return run(() -> UnitFile.read(data, schema, layout), schema, plan, ledgers, out);
+  }
+
+  /** Makes a release of rows from anywhere. */
+  Release run(RowSource data, Schema schema, ReleasePlan plan, LedgerSource ledgers, Path out)
+      throws IOException {
     long rows =
         plan.rows().isPresent()
             ? plan.rows().getAsInt()
@@ -83,7 +94,7 @@ final class ReleaseJob {
       Path data, Table rows, Schema schema, ReleasePlan plan, LedgerSource ledgers, Path out)
       throws IOException {
     return run(
-        data,
+        () -> UnitFile.read(data, schema, layout),
         schema,
         rows.rowCount(),
         ledgers,
@@ -98,12 +109,12 @@ final class ReleaseJob {
   }
 
   private Release run(
-      Path data, Schema schema, long rows, LedgerSource ledgers, Path out, Work work)
+      RowSource data, Schema schema, long rows, LedgerSource ledgers, Path out, Work work)
       throws IOException {
     ReleaseFolder.requireRoom(out, rows * (schema.columnCount() + 2L) * BYTES_PER_CELL);
     try (ProgressLine progress = ProgressLine.on(output.err())) {
       progress.at("reading rows");
-      BoundedRows units = UnitFile.read(data, schema, layout);
+      BoundedRows units = data.read();
       LedgerOptions.Opened opened = ledgers.open(units.table());
       KeptFile kept = KeptFile.of(opened.file(), name(out));
       tellOf(opened, kept);

@@ -51,7 +51,8 @@ public final class CsvFile {
   public static TableWithExtras read(
       String source, InputStream in, Schema schema, List<String> extraNames, CsvOptions options)
       throws IOException {
-    CsvScanner scanner = new CsvScanner(PackedInput.open(source, in), options.delimiter());
+    CsvScanner scanner =
+        new CsvScanner(PackedInput.open(source, in, options.encoding()), options.delimiter());
     return new CsvTableReader(source, schema, extraNames, options).read(scanner);
   }
 

@@ -5,6 +5,8 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import tare.kernel.zstd.ZstdInputStream;
@@ -40,8 +42,20 @@ final class PackedInput extends FilterInputStream {
     return startsWith(head, 'P', 'A', 'R', '1');
   }
 
+  /** Opens a stream of UTF-8 whatever the encoding of the file. */
+  static InputStream open(String source, InputStream raw, Charset encoding) throws IOException {
+    InputStream in = new BufferedInputStream(open(source, raw), 1 << 16);
+    in.mark(PEEK);
+    byte[] head = in.readNBytes(2);
+    in.reset();
+    if (startsWith(head, 0xFF, 0xFE) || startsWith(head, 0xFE, 0xFF)) {
+      return new TranscodedInput(in, StandardCharsets.UTF_16);
+    }
+    return encoding.equals(StandardCharsets.UTF_8) ? in : new TranscodedInput(in, encoding);
+  }
+
   /** Opens a stream; refuses what begins like a file of another kind. */
-  static InputStream open(String source, InputStream raw) throws IOException {
+  private static InputStream open(String source, InputStream raw) throws IOException {
     Counted counted = new Counted(raw);
     BufferedInputStream in = new BufferedInputStream(counted, 1 << 16);
     in.mark(PEEK);
@@ -59,9 +73,6 @@ final class PackedInput extends FilterInputStream {
     }
     if (isParquet(head)) {
       throw new BadInputException(source, "This is a Parquet file, and CSV is wanted here.");
-    }
-    if (startsWith(head, 0xFF, 0xFE) || startsWith(head, 0xFE, 0xFF)) {
-      throw new BadInputException(source, "The file is in UTF-16. Save it in UTF-8.");
     }
     return in;
   }

@@ -104,7 +104,8 @@ public final class SchemaCheck {
   private void texts(Path file, CsvOptions options) throws IOException {
     String source = String.valueOf(file.getFileName());
     try (InputStream in = Files.newInputStream(file)) {
-      CsvScanner scanner = new CsvScanner(PackedInput.open(source, in), options.delimiter());
+      CsvScanner scanner =
+          new CsvScanner(PackedInput.open(source, in, options.encoding()), options.delimiter());
       scanner.next();
       List<Watch> watches = watches(scanner);
       while (scanner.next()) {

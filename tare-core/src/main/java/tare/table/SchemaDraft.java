@@ -83,7 +83,8 @@ public record SchemaDraft(String json, int decisions) {
 
   private static SchemaDraft of(String source, InputStream in, CsvOptions options, Known known)
       throws IOException {
-    CsvScanner scanner = new CsvScanner(PackedInput.open(source, in), options.delimiter());
+    CsvScanner scanner =
+        new CsvScanner(PackedInput.open(source, in, options.encoding()), options.delimiter());
     return drafted(source, profiles(source, scanner, options), known);
   }
 
@@ -139,7 +140,8 @@ public record SchemaDraft(String json, int decisions) {
     }
     String source = String.valueOf(file.getFileName());
     try (InputStream in = Files.newInputStream(file)) {
-      CsvScanner scanner = new CsvScanner(PackedInput.open(source, in), options.delimiter());
+      CsvScanner scanner =
+          new CsvScanner(PackedInput.open(source, in, options.encoding()), options.delimiter());
       TableFaults faults = new TableFaults(source, List.of());
       if (!scanner.next()) {
         faults.add("The file is empty. Its first line must name the columns.");

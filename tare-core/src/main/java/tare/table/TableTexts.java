@@ -36,7 +36,9 @@ public record TableTexts(List<String> header, List<String[]> columns) {
       return ParquetTexts.read(file);
     }
     try (InputStream in = Files.newInputStream(file)) {
-      return read(source, new CsvScanner(PackedInput.open(source, in), options.delimiter()));
+      return read(
+          source,
+          new CsvScanner(PackedInput.open(source, in, options.encoding()), options.delimiter()));
     }
   }
 

@@ -25,9 +25,21 @@ public final class UnitFile {
     UnitKeys keys = new UnitKeys();
     int[] numbers =
         TableFile.isParquet(file)
-            ? ParquetFile.units(file, units.column(), keys)
+            ? ofParquet(file, units.column(), keys)
             : ofCsv(file, units.column(), keys, options);
     return BoundedRows.of(table, numbers, keys.hashes(), units.rowsPerUnit());
+  }
+
+  private static int[] ofParquet(Path file, String column, UnitKeys keys) throws IOException {
+    List<Path> parts = Files.isDirectory(file) ? TableFile.parts(file) : List.of(file);
+    int[] all = new int[0];
+    for (Path part : parts) {
+      int[] own = ParquetFile.units(part, column, keys);
+      int before = all.length;
+      all = Arrays.copyOf(all, before + own.length);
+      System.arraycopy(own, 0, all, before, own.length);
+    }
+    return all;
   }
 
   private static int[] ofCsv(Path file, String column, UnitKeys keys, CsvOptions options)
@@ -35,7 +47,8 @@ public final class UnitFile {
     String source = String.valueOf(file.getFileName());
     TableFaults faults = new TableFaults(source, List.of(column));
     try (InputStream in = Files.newInputStream(file)) {
-      CsvScanner scanner = new CsvScanner(PackedInput.open(source, in), options.delimiter());
+      CsvScanner scanner =
+          new CsvScanner(PackedInput.open(source, in, options.encoding()), options.delimiter());
       scanner.next();
       int field = field(scanner, column);
       if (field < 0) {

@@ -11,7 +11,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -296,10 +295,6 @@ class CsvFileTest {
             "Line 3, column \"age\": not UTF-8. Save the file in UTF-8.");
     assertThat(faults(header))
         .contains("Column 1 of the header is not UTF-8. Save the file in UTF-8.");
-    for (String charset : List.of("UTF-16", "UTF-16LE")) {
-      byte[] wide = ("\uFEFF" + HEADER + "1,20,other,f\n").getBytes(Charset.forName(charset));
-      assertThat(faults(wide)).containsExactly("The file is in UTF-16. Save it in UTF-8.");
-    }
   }
 
   @Test
