@@ -47,7 +47,7 @@ final class PrivBayesPlanner {
   /** From so many rows over the noise of one count on, numbers are counted twice, or thrice. */
   private static final double ROWS_FOR_TWO_ROUNDS = 150;
 
-  private static final double ROWS_FOR_THREE_ROUNDS = 1_500;
+  private static final double ROWS_FOR_THREE_ROUNDS = 500;
 
   private static final double LARGEST_SCALE = 1e8;
   private static final double SMALLEST_TREE_TABLE = 4 * 4;
@@ -86,9 +86,13 @@ final class PrivBayesPlanner {
       return laplace;
     }
     PrivBayesPlan gaussian = plan(Law.GAUSSIAN, sizes.apply(Law.GAUSSIAN));
-    return gaussian.oneWayNoise().variance() <= laplace.oneWayNoise().variance()
-        ? gaussian
-        : laplace;
+    return noise(gaussian) <= noise(laplace) ? gaussian : laplace;
+  }
+
+  /** The noise of a plan's counts, of columns and of pairs alike. */
+  private static double noise(PrivBayesPlan plan) {
+    double ofColumns = plan.rounds().noise().deviation();
+    return ofColumns * plan.joints().map(joints -> joints.noise().deviation()).orElse(1.0);
   }
 
   private PrivBayesPlan plan(Law law, Sizes sizes) {
