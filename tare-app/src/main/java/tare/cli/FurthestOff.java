@@ -43,9 +43,9 @@ final class FurthestOff {
   }
 
   private void sideBySide(ColumnFit.Numbers numbers) {
-    out.printf("    %-10s %s%n", "", row(ColumnFit.STATISTICS));
-    out.printf("    %-10s %s%n", "real", row(rounded(numbers.real())));
-    out.printf("    %-10s %s%n", "synthetic", row(rounded(numbers.synthetic())));
+    out.printf(Locale.ROOT, "    %-10s %s%n", "", row(ColumnFit.STATISTICS));
+    out.printf(Locale.ROOT, "    %-10s %s%n", "real", row(rounded(numbers.real())));
+    out.printf(Locale.ROOT, "    %-10s %s%n", "synthetic", row(rounded(numbers.synthetic())));
   }
 
   private static List<String> rounded(List<Double> numbers) {
