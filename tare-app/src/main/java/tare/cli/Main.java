@@ -66,10 +66,25 @@ public final class Main {
             .setUsageHelpAutoWidth(true)
             .setParameterExceptionHandler(Failures::wrongUsage)
             .setExecutionExceptionHandler(Failures::failed);
-    int code = args.length == 0 ? usage(commandLine) : commandLine.execute(args);
+    int code = executed(commandLine, args);
     out.flush();
     err.flush();
     return code;
+  }
+
+  /** Errors of the machine end in one line and a code too: a stranger's file may ask for much. */
+  private static int executed(CommandLine commandLine, String... args) {
+    try {
+      return args.length == 0 ? usage(commandLine) : commandLine.execute(args);
+    } catch (StackOverflowError e) {
+      commandLine.getErr().println("tare: A file is nested too deeply to be read.");
+      return ExitCode.BAD_INPUT;
+    } catch (OutOfMemoryError e) {
+      commandLine
+          .getErr()
+          .println("tare: There is not enough memory for this. Give Java more, with -Xmx.");
+      return ExitCode.INTERNAL;
+    }
   }
 
   private static int usage(CommandLine commandLine) {

@@ -41,6 +41,9 @@ public final class ReleaseFolder {
   static final String WEIGHTS = "weights.json";
   static final String MODEL = "model.json";
 
+  /** About what a byte of JSON takes in memory once it is read. */
+  private static final long MEMORY_PER_BYTE = 16;
+
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -182,6 +185,9 @@ public final class ReleaseFolder {
 
   static JsonNode readJson(Path file) throws IOException {
     try {
+      if (Files.size(file) > Runtime.getRuntime().maxMemory() / MEMORY_PER_BYTE) {
+        throw new BadInputException(file.toString(), "It is too large to be read here.");
+      }
       return MAPPER.readTree(Files.readAllBytes(file));
     } catch (JacksonException e) {
       throw new BadInputException(file.toString(), "It is not JSON. Was it edited by hand?");

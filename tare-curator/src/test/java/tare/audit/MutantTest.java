@@ -211,25 +211,21 @@ class MutantTest {
         "mechanism.NoisedSum",
         new Call("apply", "clipInSteps"),
         drawn + "moments",
-        LESS,
-        HALF,
-        THIRD);
+        LESS);
     plant(
         "scale",
         "NoisedSum, moments",
         "mechanism.NoisedSum",
         new Field("apply", "noiseMultiplier"),
         drawn + "moments",
-        LESS,
-        THIRD);
+        LESS);
     plant(
         "event",
         "NoisedSum, moments",
         "mechanism.NoisedSum",
         new Field("event", "noiseMultiplier"),
         drawn + "moments",
-        1.3,
-        2);
+        1.3);
     plant(
         "clip",
         "NoisedSum, moments",
@@ -293,56 +289,39 @@ class MutantTest {
         "audit.FrontDoorReplayTest#privBayes",
         2,
         3);
+    plant("rate", "DPGAN", "learn.DpSgd", new Call("<init>", "samplingRate"), drawn + "dpgan", 1.3);
     plant(
-        "rate",
-        "DPGAN",
-        "learn.DpSgd",
-        new Call("<init>", "samplingRate"),
-        drawn + "dpgan",
-        1.3,
-        2);
-    plant(
-        "rate",
-        "DP-MLP",
-        "learn.DpSgd",
-        new Call("<init>", "samplingRate"),
-        drawn + "dpMlp",
-        1.3,
-        2);
+        "rate", "DP-MLP", "learn.DpSgd", new Call("<init>", "samplingRate"), drawn + "dpMlp", 1.3);
     plant(
         "scale",
         "DP-MLP",
         "learn.DpSgd",
         new Call("begin", "noiseMultiplier"),
         drawn + "dpMlp",
-        LESS,
-        HALF);
-    plant("scale", "DPGAN", "learn.DpSgd", new Call("begin", "clip"), drawn + "dpgan", LESS, THIRD);
+        LESS);
+    plant("scale", "DPGAN", "learn.DpSgd", new Call("begin", "clip"), drawn + "dpgan", LESS);
     plant(
         "event: rate",
         "DPGAN, DP-MLP",
         "learn.DpSgdPlan",
         new Field("event", "samplingRate"),
         drawn + "dpMlp",
-        LESS,
-        HALF);
+        LESS);
     plant(
         "event: steps",
         "DPGAN, DP-MLP",
         "learn.DpSgdPlan",
         new Field("event", "steps"),
         drawn + "dpMlp",
-        LESS,
-        HALF);
+        LESS);
     plant(
         "event: noise",
         "DPGAN, DP-MLP",
         "learn.DpSgdPlan",
         new Field("event", "noiseMultiplier"),
         drawn + "dpgan",
-        1.3,
-        2);
-    plant("steps", "DP-MLP", "learn.Training", new Call("run", "steps"), drawn + "dpMlp", 1.3, 2);
+        1.3);
+    plant("steps", "DP-MLP", "learn.Training", new Call("run", "steps"), drawn + "dpMlp", 1.3);
     plant(
         "clip",
         "DPGAN, DP-MLP",
