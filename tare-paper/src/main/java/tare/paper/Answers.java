@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import tare.analysis.Design;
 import tare.analysis.Frame;
@@ -119,7 +120,7 @@ record Answers(Map<String, Answer> byName) {
         .sorted()
         .forEach(
             name -> {
-              Answer answer = byName.get(name);
+              Answer answer = Objects.requireNonNull(byName.get(name));
               ArrayNode numbers = json.putArray(name);
               numbers.add(answer.value());
               if (answer.hasInterval()) {

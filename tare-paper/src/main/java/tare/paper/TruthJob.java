@@ -2,6 +2,7 @@ package tare.paper;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import tare.analysis.Frame;
 import tare.random.Seed;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -41,6 +42,7 @@ record TruthJob(StudyLaw law) implements Job {
   }
 
   private static void add(Map<String, Double> sums, String name, Answers answers) {
-    sums.merge(name, answers.byName().get(name).value(), Double::sum);
+    sums.merge(
+        name, Objects.requireNonNull(answers.byName().get(name)).value(), Double::sum);
   }
 }

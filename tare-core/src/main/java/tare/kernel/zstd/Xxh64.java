@@ -16,10 +16,9 @@ final class Xxh64 {
   private static final long P5 = 0x27D4EB2F165667C5L;
   private static final int STRIPE = 32;
 
-  /** P1 + P2, which wraps around. */
-  private static final long P12 = 0x60EA27EEADC0B5D6L;
+  @SuppressWarnings("ConstantOverflow") // the sum is meant modulo 2^64
+  private final long[] lanes = {P1 + P2, P2, 0, -P1};
 
-  private final long[] lanes = {P12, P2, 0, -P1};
   private final byte[] rest = new byte[STRIPE];
   private int restCount;
   private long total;
