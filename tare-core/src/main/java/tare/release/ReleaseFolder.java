@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.DateTimeException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -142,6 +143,16 @@ public final class ReleaseFolder {
    * @throws BadInputException when the folder is not a whole release
    */
   public static Bundle read(Path folder) throws IOException {
+    try {
+      return readWhole(folder);
+    } catch (JacksonException | DateTimeException e) {
+      // What it says may quote the file, and the file may be anyone's.
+      throw new BadInputException(
+          folder.toString(), "A field of one of its JSON files is not what it should be.");
+    }
+  }
+
+  private static Bundle readWhole(Path folder) throws IOException {
     if (!Files.isRegularFile(folder.resolve(Manifest.FILE))) {
       throw new BadInputException(
           folder.toString(),

@@ -161,7 +161,7 @@ class MutantTest {
         "clip",
         beta,
         "model.WhitenedFeatures",
-        new Call("put", "clip"),
+        new Field("put", "clip"),
         drawn + "featuresAreNoLongerThanTheirRadius",
         1.3,
         3);

@@ -42,7 +42,6 @@ record TruthJob(StudyLaw law) implements Job {
   }
 
   private static void add(Map<String, Double> sums, String name, Answers answers) {
-    sums.merge(
-        name, Objects.requireNonNull(answers.byName().get(name)).value(), Double::sum);
+    sums.merge(name, Objects.requireNonNull(answers.byName().get(name)).value(), Double::sum);
   }
 }
