@@ -127,7 +127,7 @@ public final class FittedGenerators {
     Schema schema = SchemaFile.fromJson(source, json.path("schema"));
     try {
       return format.read(schema, json.path("parameters"));
-    } catch (IllegalArgumentException | ArithmeticException e) {
+    } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
       throw new BadInputException(
           source, "The model's parameters cannot be used: " + e.getMessage());
     }
