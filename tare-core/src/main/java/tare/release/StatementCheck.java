@@ -24,8 +24,8 @@ final class StatementCheck {
     checks.add(
         new Check(
             "relation",
-            privacy.relation().equals(Neighbours.ADD_OR_REMOVE_ONE_ROW.words()),
-            "the statement must be about adding or removing one row"));
+            Neighbours.areOurs(privacy.relation(), privacy.unit()),
+            "the statement must be about adding or removing one row, or one unit with all its rows"));
     checks.add(new Check("row count", countIsPaidFor(privacy), "a count is declared or bought"));
     checks.add(composition(privacy));
     return checks;

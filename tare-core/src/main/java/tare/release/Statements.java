@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import tare.accounting.EventJson;
+import tare.accounting.Neighbours;
 import tare.model.WeightDescription;
 import tare.schema.BadInputException;
 import tare.table.Weights;
@@ -69,9 +70,10 @@ final class Statements {
         .put("data_domain", "Declared in datapackage.json; never read off the data.")
         .put("unprotected_quantities", String.join(" ", statement.unprotected()));
     ObjectNode loss = json.putObject("privacy_loss");
-    boolean rows = statement.unit().equals("row");
+    boolean rows = statement.relation().equals(Neighbours.ADD_OR_REMOVE_ONE_ROW.words());
     loss.put("privacy_unit", rows ? "Row-level" : "User-level")
-        .put("privacy_unit_details", statement.relation());
+        .put(
+            "privacy_unit_details", (rows ? meaning(statement.unit()) : "") + statement.relation());
     loss.set("privacy_parameters", loss(statement.spent()));
     json.putObject("deployment_model")
         .put("model_name", "Central")
@@ -90,6 +92,11 @@ final class Statements {
         .put("mechanisms", String.join("; ", purposes))
         .put("justification", String.join(" ", statement.notes()));
     return json;
+  }
+
+  /** What a row stands for, where a schema said so without a column of units. */
+  private static String meaning(String unit) {
+    return unit.equals("row") ? "" : "One row is one " + unit + ". ";
   }
 
   static PrivacyStatement privacy(JsonNode json) {
