@@ -19,7 +19,9 @@ final class ObservedLoss {
   /** The deltas at which observed and claimed losses are compared. */
   private static final double[] DELTAS = {0, 1e-6, 1e-3};
 
-  private final Map<Double, double[]> gaussians = new TreeMap<>();
+  /** The squared moves of all values with the same fine Gaussian noise. */
+  private final Map<Double, Double> gaussians = new TreeMap<>();
+
   private final List<PrivacyEvent> others = new ArrayList<>();
 
   /** Discrete Laplace noise on a value that moved by whole steps. */
@@ -32,12 +34,15 @@ final class ObservedLoss {
     }
   }
 
-  /** Discrete Gaussian noise on a value that moved by whole steps. */
+  /**
+   * Discrete Gaussian noise on a value that moved by whole steps. Every value has noise of its own,
+   * so together they lose what they compose to: no more, as one bound for a vector would have it.
+   */
   void gaussian(double moved, double sigma) {
-    if (moved > 0) {
-      double[] sum = gaussians.computeIfAbsent(sigma, s -> new double[2]);
-      sum[0] += moved * moved;
-      sum[1]++;
+    if (moved > 0 && sigma > FINE) {
+      gaussians.merge(sigma, moved * moved, Double::sum);
+    } else if (moved > 0) {
+      others.add(new PrivacyEvent.DiscreteGaussian(sigma, moved));
     }
   }
 
@@ -72,13 +77,7 @@ final class ObservedLoss {
   private PrivacyEvent event() {
     List<PrivacyEvent> events = new ArrayList<>(others);
     gaussians.forEach(
-        (sigma, sum) -> {
-          double moved = Math.sqrt(sum[0]);
-          events.add(
-              sigma > FINE
-                  ? new PrivacyEvent.Gaussian(sigma / moved)
-                  : new PrivacyEvent.DiscreteGaussian(sigma, moved, (int) sum[1]));
-        });
+        (sigma, squares) -> events.add(new PrivacyEvent.Gaussian(sigma / Math.sqrt(squares))));
     return events.isEmpty() ? new PrivacyEvent.None() : new PrivacyEvent.Composed(events);
   }
 }
