@@ -27,7 +27,7 @@ final class Failures {
   static int wrongUsage(ParameterException failure, String[] args) {
     CommandLine commandLine = failure.getCommandLine();
     PrintWriter err = commandLine.getErr();
-    err.println("tare: " + Plain.of(failure.getMessage()));
+    err.println("tare: " + PlainText.of(failure.getMessage()));
     UnmatchedArgumentException.printSuggestions(failure, err);
     err.println(
         "Run '" + commandLine.getCommandSpec().qualifiedName() + " --help' for the options.");
@@ -37,27 +37,27 @@ final class Failures {
   static int failed(Exception failure, CommandLine commandLine, ParseResult parsed) {
     PrintWriter err = commandLine.getErr();
     if (failure instanceof IllegalArgumentException) {
-      err.println("tare: " + Plain.of(failure.getMessage()));
+      err.println("tare: " + PlainText.of(failure.getMessage()));
       return ExitCode.WRONG_USAGE;
     }
     if (failure instanceof BudgetRefusedException) {
-      err.println("tare: " + Plain.of(failure.getMessage()));
+      err.println("tare: " + PlainText.of(failure.getMessage()));
       return ExitCode.BUDGET_REFUSED;
     }
     if (failure instanceof MechanismFailedException) {
-      err.println("tare: " + Plain.of(failure.getMessage()));
+      err.println("tare: " + PlainText.of(failure.getMessage()));
       return ExitCode.INTERNAL;
     }
     if (failure instanceof BadInputException) {
-      err.println("tare: " + Plain.of(failure.getMessage()));
+      err.println("tare: " + PlainText.of(failure.getMessage()));
       return ExitCode.BAD_INPUT;
     }
     if (failure instanceof IOException file) {
-      err.println("tare: " + Plain.of(said(file)));
+      err.println("tare: " + PlainText.of(said(file)));
       return ExitCode.BAD_INPUT;
     }
     if (failure instanceof UncheckedIOException wrapped) {
-      err.println("tare: " + Plain.of(said(wrapped)));
+      err.println("tare: " + PlainText.of(said(wrapped)));
       return ExitCode.BAD_INPUT;
     }
     // The message of an unforeseen failure may quote a cell, so only its kind and place are shown.

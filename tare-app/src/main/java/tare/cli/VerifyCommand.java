@@ -48,8 +48,8 @@ final class VerifyCommand implements Callable<Integer> {
               Locale.ROOT,
               "%-6s %-22s %s%n",
               check.passed() ? "ok" : "FAILED",
-              Plain.of(check.name()),
-              Plain.of(check.detail()));
+              PlainText.of(check.name()),
+              PlainText.of(check.detail()));
     }
     output
         .out()

@@ -46,7 +46,7 @@ class LedgerCommandTest {
                 assertThat(line)
                     .isEqualTo("at delta = 0.0. Neighbours differ by one row, added or removed."),
             line -> assertThat(line).isEmpty(),
-            line -> assertThat(line).matches("time +release  purpose      event"),
+            line -> assertThat(line).matches("time +by +release  purpose      event"),
             line -> assertThat(line).endsWith("spring   count rows   discrete Laplace, scale 20"),
             line ->
                 assertThat(line).endsWith("spring   fit weights  spherical noise, epsilon 0.3"));

@@ -54,8 +54,7 @@ public final class RowRule {
   }
 
   /** A cell compared with a number, or a level by its index. */
-  record WithValue(int column, boolean numeric, Comparison comparison, double value)
-      implements Test {
+  record WithValue(int column, boolean numeric, Relation comparison, double value) implements Test {
     @Override
     public Truth of(Values row) {
       return row.missing(column)
@@ -65,7 +64,7 @@ public final class RowRule {
   }
 
   /** A cell compared with another. */
-  record WithColumn(int column, Comparison comparison, int other) implements Test {
+  record WithColumn(int column, Relation comparison, int other) implements Test {
     @Override
     public Truth of(Values row) {
       return row.missing(column) || row.missing(other)
@@ -75,7 +74,7 @@ public final class RowRule {
   }
 
   /** How two numbers are compared. */
-  enum Comparison {
+  enum Relation {
     AT_MOST("<="),
     AT_LEAST(">="),
     DIFFERENT("!="),
@@ -85,7 +84,7 @@ public final class RowRule {
 
     private final String sign;
 
-    Comparison(String sign) {
+    Relation(String sign) {
       this.sign = sign;
     }
 

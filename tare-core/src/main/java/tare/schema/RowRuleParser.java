@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import tare.schema.RowRule.Comparison;
+import tare.schema.RowRule.Relation;
 import tare.schema.RowRule.Test;
 
 /**
@@ -73,7 +73,7 @@ final class RowRuleParser {
       expect("missing");
       return new RowRule.Missing(column, !negated);
     }
-    Comparison comparison = comparison(token());
+    Relation comparison = comparison(token());
     boolean literal = next < tokens.size() && quoted.get(next);
     String operand = token();
     boolean numeric = columns.get(column).type().isNumeric();
@@ -98,8 +98,8 @@ final class RowRuleParser {
                 fault("\"" + name(column) + "\" is compared with a number or a column of numbers"));
   }
 
-  private int level(int column, Comparison comparison, String operand) {
-    if (comparison != Comparison.EQUAL && comparison != Comparison.DIFFERENT) {
+  private int level(int column, Relation comparison, String operand) {
+    if (comparison != Relation.EQUAL && comparison != Relation.DIFFERENT) {
       throw fault("levels of \"" + name(column) + "\" are compared by = and != only");
     }
     List<String> levels = columns.get(column).type().levels();
@@ -138,8 +138,8 @@ final class RowRuleParser {
     return columns.get(column).name();
   }
 
-  private Comparison comparison(String sign) {
-    for (Comparison comparison : Comparison.values()) {
+  private Relation comparison(String sign) {
+    for (Relation comparison : Relation.values()) {
       if (comparison.sign().equals(sign)) {
         return comparison;
       }

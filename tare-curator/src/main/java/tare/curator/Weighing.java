@@ -54,13 +54,13 @@ final class Weighing {
       Optional<String> refused) {}
 
   /** Draws rows that keep the schema's rules. */
-  interface Sampler {
+  interface RowSampler {
     Table sample(FittedGenerator generator, int rows);
   }
 
   /** Weighs rows of a fitted generator, or draws rows that need no weights. */
   Outcome ofGenerator(
-      FittedGenerator generator, GeneratorTask fittedWith, int rows, Sampler sampler) {
+      FittedGenerator generator, GeneratorTask fittedWith, int rows, RowSampler sampler) {
     WeightEstimator estimator = plan.estimator().orElseThrow();
     boolean inRows = plan.handling().inRows(estimator);
     progress.at("sampling rows");

@@ -1,9 +1,9 @@
 package tare.cli;
 
 /** Words that may quote a stranger's file, made harmless to a terminal. */
-final class Plain {
+final class PlainText {
 
-  private Plain() {}
+  private PlainText() {}
 
   /** The same words with every control character but the end of a line shown as its number. */
   static String of(Object words) {
