@@ -213,7 +213,10 @@ final class ReleaseJob {
   }
 
   private static String said(PrivacyStatement.Loss loss) {
-    return String.format(Locale.ROOT, "epsilon %.4g, delta %.3g", loss.epsilon(), loss.delta());
+    String epsilon = String.format(Locale.ROOT, "epsilon %.4g", loss.epsilon());
+    return loss.delta() > 0
+        ? epsilon + String.format(Locale.ROOT, ", delta %.3g", loss.delta())
+        : epsilon;
   }
 
   private static Map<String, Object> facts(Bundle bundle, Path out) {

@@ -6,6 +6,7 @@ import java.util.List;
 import tare.kernel.linear.Cholesky;
 import tare.kernel.linear.MeanCovariance;
 import tare.schema.Column;
+import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.Row;
 import tare.table.Table;
@@ -139,7 +140,7 @@ public final class MomentFeatures {
     }
     int size = coordinates.size();
     if (size == 0) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "Moment weights need synthetic rows that differ from each other. Got: rows that are all"
               + " alike. Release them without weights.");
     }

@@ -1,6 +1,8 @@
 package tare.release;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import tare.model.WeightDescription;
 import tare.table.Weights;
 import tools.jackson.databind.node.StringNode;
@@ -29,7 +31,16 @@ public record WeightStatement(Weights weights, WeightDescription description, Qu
    */
   public WeightStatement ofRows(int rows) {
     WeightDescription marked = description.with(CORRECTION, new StringNode(IN_ROWS));
-    return new WeightStatement(Weights.uniform(rows), marked, quality);
+    List<String> reasons = new ArrayList<>();
+    reasons.add(
+        String.format(
+            Locale.ROOT,
+            "%d rows were drawn from %d candidates in proportion to these weights: they carry the correction"
+                + " themselves, and each of them counts once.",
+            rows,
+            weights.size()));
+    reasons.addAll(quality.reasons());
+    return new WeightStatement(Weights.uniform(rows), marked, quality.because(reasons));
   }
 
   /** Whether the rows carry the correction themselves. */
@@ -60,6 +71,12 @@ public record WeightStatement(Weights weights, WeightDescription description, Qu
 
     public Quality {
       reasons = List.copyOf(reasons);
+    }
+
+    /** The same numbers with other words. */
+    Quality because(List<String> others) {
+      return new Quality(
+          effectiveSampleSize, largestShare, paretoK, koopmanP, expectedLogNoise, verdict, others);
     }
   }
 }

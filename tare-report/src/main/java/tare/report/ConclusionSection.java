@@ -100,9 +100,13 @@ final class ConclusionSection {
       card("care", "The weights: there are none", List.of(missing()));
       return;
     }
-    WeightStatement.Quality quality = facts.bundle().weights().get().quality();
+    WeightStatement weights = facts.bundle().weights().get();
+    WeightStatement.Quality quality = weights.quality();
     List<String> sentences = new ArrayList<>(quality.reasons());
-    sentences.add(advice(quality.verdict()));
+    sentences.add(
+        weights.correctedRows() && quality.verdict() == Verdict.USE
+            ? "Take the rows as they are; for intervals use the replicate weights, as the lines at the end of this page do."
+            : advice(quality.verdict()));
     String style =
         switch (quality.verdict()) {
           case USE -> "use";
