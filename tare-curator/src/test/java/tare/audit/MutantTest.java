@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -460,7 +461,7 @@ class MutantTest {
   }
 
   /** Runs a test method in a loader. */
-  private static Throwable run(ClassLoader loader, String killer)
+  private static @Nullable Throwable run(ClassLoader loader, String killer)
       throws ReflectiveOperationException {
     String[] parts = killer.split("#");
     Class<?> type = loader.loadClass("tare." + parts[0]);
