@@ -26,6 +26,7 @@ import tare.model.WeightStep;
 import tare.noise.SecureNoise;
 import tare.random.Seed;
 import tare.release.Verdict;
+import tare.schema.Schema;
 import tare.table.Table;
 import tare.table.Weights;
 import tare.weight.LogisticOptions;
@@ -151,9 +152,7 @@ final class GridRun {
    */
   private Weighed auto(Rows whole, Rows part) {
     WeightChoice chosen =
-        AutoWeights.choose(train.schema(), plan(), OptionalLong.of(train.rowCount()))
-            .plan()
-            .weights();
+        AutoWeights.choose(counted(), plan(), OptionalLong.of(train.rowCount())).plan().weights();
     if (!(chosen instanceof WeightChoice.Method method)) {
       return new Weighed(whole, uniform(whole), 0, Verdict.DO_NOT_USE);
     }
@@ -161,6 +160,13 @@ final class GridRun {
     return weights.verdict() == Verdict.DO_NOT_USE
         ? new Weighed(weights.rows(), uniform(weights.rows()), weights.seconds(), weights.verdict())
         : weights;
+  }
+
+  /** The schema with its row count declared: experiments buy none. */
+  private Schema counted() {
+    Schema schema = train.schema();
+    return new Schema(
+        schema.name(), schema.unit(), schema.columns(), OptionalLong.of(train.rowCount()));
   }
 
   /** The release that a curator would plan here. */

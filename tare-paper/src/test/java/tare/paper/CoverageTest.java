@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,7 +119,7 @@ class CoverageTest {
     ObjectNode truth = JsonNodeFactory.instance.objectNode();
     Answers.asked(law, law.frame(1000, new Seed(4)))
         .keySet()
-        .forEach(name -> truth.put(name, large.byName().get(name).value()));
+        .forEach(name -> truth.put(name, Objects.requireNonNull(large.byName().get(name)).value()));
     return truth;
   }
 
@@ -132,7 +133,10 @@ class CoverageTest {
       Answers answers = Answers.ofPlainRows(PATIENTS, rows.select(repeated));
       for (String name : truth.propertyNames()) {
         asked++;
-        covered += answers.byName().get(name).covers(truth.get(name).asDouble()) ? 1 : 0;
+        covered +=
+            Objects.requireNonNull(answers.byName().get(name)).covers(truth.get(name).asDouble())
+                ? 1
+                : 0;
       }
     }
     return covered / (double) asked;
