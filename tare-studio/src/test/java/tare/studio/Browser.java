@@ -99,21 +99,22 @@ final class Browser implements AutoCloseable {
     driver.findElement(By.cssSelector("input[name='" + name + "'][value='" + value + "']")).click();
   }
 
-  /** Presses the button or follows the link that says so. */
+  /** Presses the button or follows the link that says so, and waits for the page it leads to. */
   void press(String words) {
-    driver
-        .findElement(
-            By.xpath(
-                "//button[normalize-space()='"
-                    + words
-                    + "']|//main//a[normalize-space()='"
-                    + words
-                    + "']"))
-        .click();
+    turn(
+        "//button[normalize-space()='" + words + "']|//main//a[normalize-space()='" + words + "']");
   }
 
   void step(String name) {
-    driver.findElement(By.xpath("//header//a[normalize-space()='" + name + "']")).click();
+    turn("//header//a[normalize-space()='" + name + "']");
+  }
+
+  /** Clicks on what opens another page. The old one is marked, so that it is not taken for it. */
+  private void turn(String path) {
+    WebElement door = driver.findElement(By.xpath(path));
+    driver.executeScript("document.documentElement.id = 'left'");
+    door.click();
+    driver.findElement(By.cssSelector("html:not(#left) body"));
   }
 
   /** Waits, for a minute at most, until an element is there. */
