@@ -150,7 +150,7 @@ class ImportMapTest {
     mayImport("kernel.zstd");
     mayImport("learn", "accounting", "gate", "kernel.mlp", "noise", "progress", "schema", "table");
     mayImport("ledger", "accounting", "schema");
-    mayImport("mechanism", "accounting", "gate", "noise", "table");
+    mayImport("mechanism", "accounting", "gate", "noise", "schema", "table");
     mayImport(
         "model",
         "kernel.linear",
@@ -161,7 +161,7 @@ class ImportMapTest {
         "random",
         "schema",
         "table");
-    mayImport("noise", "accounting", "random");
+    mayImport("noise", "accounting", "random", "schema");
     mayImport(
         "paper",
         "accounting",

@@ -18,8 +18,8 @@ public final class Calibration {
    * the safe side: the events at the scale returned do fit.
    *
    * @param eventAt the events at a noise multiplier; more noise must never cost more
-   * @throws IllegalArgumentException if no noise multiplier is enough, for instance because a part
-   *     of the events that does not depend on it is over the budget already
+   * @throws RefusedException if no noise multiplier is enough, for instance because a part of the
+   *     events that does not depend on it is over the budget already
    */
   public static double noiseMultiplier(DoubleFunction<PrivacyEvent> eventAt, PrivacyBudget target) {
     return noiseMultiplier(eventAt, target, Accounting::epsilon);

@@ -20,6 +20,7 @@ import tare.release.PrivacyStatement.Loss;
 import tare.release.PrivacyStatement.RowCount;
 import tare.release.Provenance;
 import tare.release.ReleaseFolder;
+import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.schema.ToolVersion;
 import tools.jackson.databind.JsonNode;
@@ -93,11 +94,11 @@ final class Charges {
 
   /** The plan at the first size at which it works; at none, the first refusal stands. */
   private Forecast likely() {
-    IllegalArgumentException refusal = null;
+    RefusedException refusal = null;
     for (long n : LIKELY_ROWS) {
       try {
         return Forecast.of(schema, plan, n);
-      } catch (IllegalArgumentException e) {
+      } catch (RefusedException e) {
         refusal = refusal == null ? e : refusal;
       }
     }
@@ -107,7 +108,7 @@ final class Charges {
   private void requireFreeNames() {
     for (String name : ReleaseFolder.WEIGHT_COLUMNS) {
       if (plan.estimator().isPresent() && schema.indexOf(name) >= 0) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "A weighted release has a column of its own called \""
                 + name
                 + "\", and so has the schema. Rename the schema's column, or leave the weights out.");
@@ -141,7 +142,7 @@ final class Charges {
   private void requireStrongDelta(long n) {
     double delta = plan.budget().delta();
     if (delta >= 1.0 / n && !plan.acceptWeakDelta()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "delta must be below one over the number of rows, here about "
               + 1.0 / n
               + ": a larger one protects nobody in particular. Got: "

@@ -20,7 +20,7 @@ public interface GeneratorFitter {
   /**
    * Makes the mechanism that fits this generator within the task's budget. Reads nothing private.
    *
-   * @throws IllegalArgumentException when the schema, size and budget cannot give a model
+   * @throws tare.schema.RefusedException when the schema, size and budget cannot give a model
    */
   Mechanism<FittedGenerator> mechanism(GeneratorTask task);
 

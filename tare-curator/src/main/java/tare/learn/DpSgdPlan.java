@@ -59,7 +59,7 @@ public record DpSgdPlan(
   /**
    * The plan with the least noise that stays within a budget. Reads nothing private.
    *
-   * @throws IllegalArgumentException if no noise is enough, or the budget has no delta
+   * @throws RefusedException if no noise is enough, or the budget has no delta
    */
   public static DpSgdPlan calibrated(
       PrivacyBudget budget, double samplingRate, long steps, double clip, double lotSize) {

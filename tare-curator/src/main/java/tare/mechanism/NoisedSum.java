@@ -8,6 +8,7 @@ import tare.noise.DiscreteGaussian;
 import tare.noise.Grid;
 import tare.noise.GridGaussian;
 import tare.noise.NoiseSource;
+import tare.schema.RefusedException;
 import tare.table.Row;
 import tare.table.RowPass;
 
@@ -42,7 +43,7 @@ public record NoisedSum(String purpose, RowVector rowVector, double clip, double
   public NoisedSum {
     Grid.requireShape(clip, rowVector.length());
     if (!(noiseMultiplier >= 1e-3 && noiseMultiplier <= 1e6)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The noise multiplier must be in [0.001, 1000000]. Got: " + noiseMultiplier);
     }
   }

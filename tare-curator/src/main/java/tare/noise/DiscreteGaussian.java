@@ -2,6 +2,7 @@ package tare.noise;
 
 import java.math.BigInteger;
 import tare.accounting.PrivacyEvent;
+import tare.schema.RefusedException;
 
 /**
  * The discrete Gaussian law on the whole numbers, P[x] proportional to exp(-x^2 / (2 sigma^2)),
@@ -48,7 +49,7 @@ public final class DiscreteGaussian implements IntegerNoise {
 
   private DiscreteGaussian(double sigma) {
     if (!(sigma >= MIN_SIGMA && sigma <= MAX_SIGMA)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The sigma of discrete Gaussian noise must be in [2^-10, 2^50]. Got: "
               + sigma
               + ". Choose another grid.");

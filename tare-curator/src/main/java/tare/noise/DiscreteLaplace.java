@@ -2,6 +2,7 @@ package tare.noise;
 
 import java.math.BigInteger;
 import tare.accounting.PrivacyEvent;
+import tare.schema.RefusedException;
 
 /**
  * The discrete Laplace law on the whole numbers, P[x] proportional to exp(-|x| / scale), drawn
@@ -25,7 +26,7 @@ public final class DiscreteLaplace implements IntegerNoise {
 
   private DiscreteLaplace(double scale) {
     if (!(scale >= MIN_SCALE && scale <= MAX_SCALE)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The scale of discrete Laplace noise must be in [2^-10, 2^50]. Got: "
               + scale
               + ". Choose another grid.");

@@ -1,6 +1,7 @@
 package tare.noise;
 
 import tare.accounting.PrivacyEvent;
+import tare.schema.RefusedException;
 
 /**
  * The exponential mechanism on whole-number scores, drawn exactly: candidate i is chosen with
@@ -21,11 +22,11 @@ public final class ExponentialChoice {
 
   private ExponentialChoice(double epsilon, double range) {
     if (!(epsilon > 0 && epsilon <= 1000)) {
-      throw new IllegalArgumentException("epsilon must be in (0, 1000]. Got: " + epsilon);
+      throw new RefusedException("epsilon must be in (0, 1000]. Got: " + epsilon);
     }
     double rate = Math.nextDown(epsilon / range);
     if (!(rate >= 0x1p-50 && range >= 1)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "epsilon over the range of the scores must be at least 2^-50 and the range at least 1."
               + " Got: epsilon "
               + epsilon

@@ -1,5 +1,7 @@
 package tare.noise;
 
+import tare.schema.RefusedException;
+
 /**
  * Whole multiples of a power of two. Values beyond 2^61 steps are clamped, which moves no two
  * values further apart.
@@ -10,7 +12,7 @@ public record Grid(int exponent) {
 
   public Grid {
     if (exponent < -1000 || exponent > 900) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The grid must lie between 2^-1000 and 2^900. Got: 2^"
               + exponent
               + ". Rescale the statistic.");

@@ -1,6 +1,7 @@
 package tare.noise;
 
 import tare.accounting.PrivacyEvent;
+import tare.schema.RefusedException;
 
 /**
  * Gaussian noise on a fine grid: the vector is rounded to the grid, and exact discrete Gaussian
@@ -21,7 +22,7 @@ public final class GridGaussian implements VectorNoise {
   private GridGaussian(double noiseMultiplier, double l2Sensitivity, int dimension) {
     Grid.requireShape(l2Sensitivity, dimension);
     if (!(noiseMultiplier >= 1e-3 && noiseMultiplier <= 1e6)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The noise multiplier must be in [0.001, 1000000]. Got: " + noiseMultiplier);
     }
     this.noiseMultiplier = noiseMultiplier;

@@ -1,6 +1,7 @@
 package tare.noise;
 
 import tare.accounting.PrivacyEvent;
+import tare.schema.RefusedException;
 
 /**
  * Laplace noise on a fine grid: the vector is rounded to the grid, and exact discrete Laplace noise
@@ -19,7 +20,7 @@ public final class GridLaplace implements VectorNoise {
   private GridLaplace(double noiseMultiplier, double l1Sensitivity, int dimension) {
     Grid.requireShape(l1Sensitivity, dimension);
     if (!(noiseMultiplier >= 1e-3 && noiseMultiplier <= 1e6)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "The noise multiplier must be in [0.001, 1000000]. Got: " + noiseMultiplier);
     }
     this.dimension = dimension;

@@ -1,6 +1,7 @@
 package tare.noise;
 
 import tare.accounting.PrivacyEvent;
+import tare.schema.RefusedException;
 
 /**
  * Noise of density proportional to {@code exp(-|z| / scale)} in Euclidean length: a uniform
@@ -32,7 +33,7 @@ public final class SphericalNoise implements VectorNoise {
   private SphericalNoise(double epsilon, double l2Sensitivity, int dimension) {
     Grid.requireShape(l2Sensitivity, dimension);
     if (!(epsilon >= 1e-6 && epsilon <= 1e3)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "epsilon for spherical noise must be in [0.000001, 1000]. Got: " + epsilon);
     }
     this.epsilon = epsilon;

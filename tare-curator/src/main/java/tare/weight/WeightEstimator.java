@@ -9,7 +9,7 @@ import tare.model.FittedWeights;
  * A way to estimate the density ratio private law / synthetic law.
  *
  * <p>Contract: {@link #mechanism} looks at public things only. It checks every setting and throws
- * {@link IllegalArgumentException}, naming what would do, before a mechanism exists, so that
+ * {@link tare.schema.RefusedException}, naming what would do, before a mechanism exists, so that
  * nothing is ever charged for settings that cannot work. The mechanism's event costs no more than
  * the task's budget.
  */
@@ -48,7 +48,7 @@ public interface WeightEstimator {
   /**
    * Refuses a generator whose rows this method cannot weigh, before anything is charged.
    *
-   * @throws IllegalArgumentException with the reason and what to use instead
+   * @throws tare.schema.RefusedException with the reason and what to use instead
    */
   default void requireUsableWith(GeneratorFitter generator) {}
 
@@ -59,7 +59,7 @@ public interface WeightEstimator {
    * The standard deviation that privacy noise would give a log weight (root mean square over the
    * synthetic rows), before anything is spent; empty when the method has no such number.
    *
-   * @throws IllegalArgumentException where {@link #mechanism} would
+   * @throws tare.schema.RefusedException where {@link #mechanism} would
    */
   default OptionalDouble expectedLogNoise(WeightTask task) {
     return OptionalDouble.empty();

@@ -11,6 +11,7 @@ import tare.model.FittedGenerator;
 import tare.model.FittedWeights;
 import tare.noise.SecureNoise;
 import tare.random.Seed;
+import tare.schema.RefusedException;
 import tare.table.Table;
 import tare.weight.LogisticOptions;
 import tare.weight.WeightTask;
@@ -80,7 +81,7 @@ record BayesJob(
       try {
         double[] weights = weights(method, benchmark, budgets, rows, part, train, start);
         put(result, method, rows, weights, split.test(), train.rowCount(), start);
-      } catch (IllegalArgumentException | BudgetRefusedException e) {
+      } catch (RefusedException | BudgetRefusedException e) {
         result.withObject("/" + method).put("refused", String.valueOf(e.getMessage()));
       }
     }

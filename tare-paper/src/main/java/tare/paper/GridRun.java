@@ -26,6 +26,7 @@ import tare.model.WeightStep;
 import tare.noise.SecureNoise;
 import tare.random.Seed;
 import tare.release.Verdict;
+import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.Table;
 import tare.table.Weights;
@@ -82,7 +83,7 @@ final class GridRun {
     for (String method : job.grid().knownMethods()) {
       try {
         weighed.put(method, weighed(method, whole, part));
-      } catch (IllegalArgumentException | BudgetRefusedException e) {
+      } catch (RefusedException | BudgetRefusedException e) {
         // A method refuses settings that cannot work, before anything is charged; that is a result.
         result.withObject("/methods/" + method).put("refused", String.valueOf(e.getMessage()));
       }

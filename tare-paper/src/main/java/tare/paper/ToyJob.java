@@ -15,6 +15,7 @@ import tare.noise.SecureNoise;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.ColumnType;
+import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.ColumnarTable;
 import tare.table.Table;
@@ -85,7 +86,7 @@ record ToyJob(int seed, boolean paperSettings) implements Job {
         ObjectNode json = result.withObject("/" + here).putObject(method);
         try {
           describe(json, uniform, weights(method, task, benchmark, budget));
-        } catch (IllegalArgumentException | BudgetRefusedException e) {
+        } catch (RefusedException | BudgetRefusedException e) {
           json.put("refused", String.valueOf(e.getMessage()));
         }
       }
