@@ -155,6 +155,38 @@ class StewardSchemaTest {
         .contains("Identifier \"id\" repeats: 1 rows");
   }
 
+  /** Nine rows of four patients, of which at most two a patient are used: 2 + 2 + 2 + 1 = 7. */
+  @Test
+  void theCheckComparesTheRowsThatAreUsed() throws IOException {
+    Path data =
+        write(
+            "visits.csv",
+            "patient,age\n" + "p1,30\n".repeat(4) + "p2,40\np3,50\n".repeat(2) + "p4,60\n");
+    Cli fits = run("schema", data, "--check", units(7, 2));
+    assertThat(fits.code()).as(fits.text()).isZero();
+    assertThat(fits.out()).contains("Of 9 rows 2 are not used: some of the 4 units (patient)");
+
+    Cli all = run("schema", data, "--check", units(9, 2));
+    assertThat(all.code()).isEqualTo(ExitCode.CHECK_FAILED);
+    assertThat(all.out())
+        .contains("The file has 9 rows, of which 7 are used; the schema declares 9.");
+
+    Cli many = run("schema", data, "--check", units(9, 8));
+    assertThat(many.code()).isZero();
+    assertThat(many.out()).contains("No unit has more than 4 rows, and noise is made for 8.");
+  }
+
+  private Path units(int rows, int most) throws IOException {
+    return write(
+        "units.json",
+        """
+        {"tare:name": "visits", "tare:unit": "patient", "tare:unitColumn": "patient", "tare:rowsPerUnit": %d,
+         "tare:publicRowCount": %d, "fields": [
+           {"name": "age", "type": "integer", "constraints": {"minimum": 0, "maximum": 120, "required": true}}]}
+        """
+            .formatted(most, rows));
+  }
+
   private Path write(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text);
   }

@@ -34,11 +34,14 @@ public record BoundedRows(Table table, int[] starts) {
    * @param names the name of each row's unit
    */
   public static BoundedRows of(Table table, List<String> names) {
-    UnitKeys keys = new UnitKeys();
+    UnitKeys keys = new UnitKeys(table.schema().missingValues());
     int[] units = new int[names.size()];
     for (int r = 0; r < units.length; r++) {
       byte[] name = names.get(r).getBytes(StandardCharsets.UTF_8);
       units[r] = keys.number(name, 0, name.length);
+      if (units[r] == UnitKeys.NOBODY) {
+        throw new IllegalArgumentException("Row " + (r + 1) + " does not say whose it is.");
+      }
     }
     return of(table, units, keys.hashes(), table.schema().rowsPerUnit());
   }

@@ -35,7 +35,7 @@ public final class DatabaseRows {
   private final CellTexts[] cells;
   private final TableAppender rows;
   private final double[] row;
-  private final UnitKeys keys = new UnitKeys();
+  private final UnitKeys keys;
   private int[] units = new int[64];
 
   private DatabaseRows(Schema schema) {
@@ -48,6 +48,7 @@ public final class DatabaseRows {
       cells[c] = new CellTexts(schema, c);
     }
     rows = new TableAppender(schema.plain());
+    keys = new UnitKeys(schema.missingValues());
     row = new double[cells.length];
   }
 
@@ -75,11 +76,25 @@ public final class DatabaseRows {
     try {
       connection.setAutoCommit(false); // else PostgreSQL sends everything at once
       connection.setReadOnly(true);
+      keepOrder(connection);
     } catch (SQLException e) {
       // A driver that knows no transactions streams in its own way.
       return reader.read(connection, query);
     }
     return reader.read(connection, query);
+  }
+
+  /**
+   * Lets a scan begin at a table's beginning. PostgreSQL may join a scan that is under way, and
+   * then the order of a person's own rows, which says which of them are kept, would hang on
+   * others'.
+   */
+  private static void keepOrder(Connection connection) throws SQLException {
+    if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("SET LOCAL synchronize_seqscans = off");
+      }
+    }
   }
 
   private BoundedRows read(Connection connection, String query) throws IOException {
@@ -183,13 +198,14 @@ public final class DatabaseRows {
   }
 
   private void unit(String name, long number) {
-    if (name == null || name.isBlank()) {
+    byte[] bytes = (name == null ? "" : name).getBytes(StandardCharsets.UTF_8);
+    int unit = keys.number(bytes, 0, bytes.length);
+    if (unit == UnitKeys.NOBODY) {
       faults.cell(number, cells.length, CellFlaw.NO_UNIT);
       return;
     }
     int at = rows.rowCount();
     units = at == units.length ? Arrays.copyOf(units, at + (at >> 1)) : units;
-    byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-    units[at] = keys.number(bytes, 0, bytes.length);
+    units[at] = unit;
   }
 }

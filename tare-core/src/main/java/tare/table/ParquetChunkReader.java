@@ -158,7 +158,7 @@ final class ParquetChunkReader {
               yield values.ofBoolean((bits & 1) == 1);
             }
             case Parquet.INT32 -> values.ofNumber(page.i32());
-            case Parquet.INT64 -> values.ofNumber(page.i64());
+            case Parquet.INT64 -> values.ofLong(page.i64());
             case Parquet.FLOAT -> values.ofNumber(Float.intBitsToFloat(page.i32()));
             case Parquet.DOUBLE -> values.ofNumber(Double.longBitsToDouble(page.i64()));
             case Parquet.BYTE_ARRAY -> values.ofBytes(page, page.i32());

@@ -3,6 +3,7 @@ package tare.table;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import tare.table.Thrift.Struct;
 
@@ -31,7 +32,7 @@ final class ParquetUnits implements ParquetValues {
         column,
         new ParquetUnits(source.leaf(column), keys),
         (row, unit) -> {
-          if (Double.isNaN(unit)) {
+          if (!(unit >= 0)) { // NaN where the cell is null
             faults.cell(row + 1L, 0, TableFaults.CellFlaw.NO_UNIT);
           }
           units[row] = (int) unit;
@@ -49,7 +50,17 @@ final class ParquetUnits implements ParquetValues {
 
   @Override
   public double ofNumber(double raw) {
-    byte[] text = Decimals.text(raw).getBytes(StandardCharsets.US_ASCII);
+    return Double.isNaN(raw) ? UnitKeys.NOBODY : ofAscii(Decimals.text(raw));
+  }
+
+  /** A double holds no whole number beyond 2^53: two persons would fall together. */
+  @Override
+  public double ofLong(long raw) {
+    return ofAscii(Long.toString(raw));
+  }
+
+  private double ofAscii(String name) {
+    byte[] text = name.getBytes(StandardCharsets.US_ASCII);
     return keys.number(text, 0, text.length);
   }
 
@@ -61,6 +72,8 @@ final class ParquetUnits implements ParquetValues {
   @Override
   public double ofBytes(Bytes page, int length) {
     int start = page.skip(length);
-    return length == 0 ? Double.NaN : keys.number(page.array(), start, start + length);
+    return fixedLength > 0
+        ? ofAscii(HexFormat.of().formatHex(page.array(), start, start + length))
+        : keys.number(page.array(), start, start + length);
   }
 }

@@ -8,6 +8,11 @@ interface ParquetValues {
 
   double ofNumber(double raw);
 
+  /** A whole number of 64 bits; most columns have none that a double does not hold. */
+  default double ofLong(long raw) {
+    return ofNumber(raw);
+  }
+
   double ofBoolean(boolean value);
 
   /** Takes so many bytes from a page, which move on. */

@@ -39,7 +39,11 @@ public final class SchemaCheck {
   public static List<Finding> of(Path file, Table table, Schema schema, CsvOptions options)
       throws IOException {
     SchemaCheck check = new SchemaCheck(schema);
-    check.count(table);
+    BoundedRows used = UnitFile.bounded(file, table, schema, options);
+    check.count(table, used.table().rowCount());
+    if (schema.unitRows().isPresent()) {
+      check.units(table, used);
+    }
     for (int c = 0; c < table.schema().columnCount(); c++) {
       check.spread(table, c);
     }
@@ -49,13 +53,53 @@ public final class SchemaCheck {
     return check.findings;
   }
 
-  private void count(Table table) {
-    long declared = schema.publicRowCount().orElse(table.rowCount());
-    if (declared != table.rowCount()) {
+  private void count(Table table, int used) {
+    long declared = schema.publicRowCount().orElse(used);
+    if (declared != used) {
       add(
-          "The file has " + table.rowCount() + " rows; the schema declares " + declared + ".",
+          "The file has "
+              + table.rowCount()
+              + " rows"
+              + (used == table.rowCount() ? "" : ", of which " + used + " are used")
+              + "; the schema declares "
+              + declared
+              + ".",
           "Correct \"tare:publicRowCount\", or delete it: then a noised count is bought.",
           true);
+    }
+  }
+
+  /** How units and their rows lie to the declared most. */
+  private void units(Table table, BoundedRows used) {
+    int most = schema.rowsPerUnit();
+    int[] starts = used.starts();
+    int largest = 0;
+    for (int u = 1; u < starts.length; u++) {
+      largest = Math.max(largest, starts[u] - starts[u - 1]);
+    }
+    int left = table.rowCount() - used.table().rowCount();
+    if (left > 0) {
+      add(
+          "Of "
+              + table.rowCount()
+              + " rows "
+              + left
+              + " are not used: some of the "
+              + (starts.length - 1)
+              + " units ("
+              + schema.unit()
+              + ") have more than "
+              + most
+              + ".",
+          "That is what \"tare:rowsPerUnit\" is for; a larger one uses more rows, and each gets more"
+              + " noise.",
+          false);
+    } else if (largest < most) {
+      add(
+          "No unit has more than " + largest + " rows, and noise is made for " + most + ".",
+          "If that is public knowledge, declare a smaller \"tare:rowsPerUnit\"; if only these rows"
+              + " say so, leave it.",
+          false);
     }
   }
 

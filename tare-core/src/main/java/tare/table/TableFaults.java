@@ -24,7 +24,9 @@ final class TableFaults {
         "not one of the declared levels. Declare it, or declare a level for all other values"
             + " (\"tare:other\")."),
     MISSING("missing, but the schema says \"required\". Fill it in, or allow it to be missing."),
-    NO_UNIT("empty, but it must name the unit that the row belongs to."),
+    NO_UNIT(
+        "empty or a missing value, but it must name the unit that the row belongs to. Fill it in, or"
+            + " leave the row out."),
     NOT_UTF8("not UTF-8. Save the file in UTF-8.");
 
     private final String rule;

@@ -17,12 +17,17 @@ public final class UnitFile {
 
   /** Reads a file whose schema may declare a unit's column. */
   public static BoundedRows read(Path file, Schema schema, CsvOptions options) throws IOException {
-    Table table = TableFile.read(file, schema, options);
+    return bounded(file, TableFile.read(file, schema, options), schema, options);
+  }
+
+  /** Keeps of a file's rows, which were read already, those that its schema says. */
+  static BoundedRows bounded(Path file, Table table, Schema schema, CsvOptions options)
+      throws IOException {
     if (schema.unitRows().isEmpty()) {
       return BoundedRows.ofRows(table);
     }
     UnitRows units = schema.unitRows().get();
-    UnitKeys keys = new UnitKeys();
+    UnitKeys keys = new UnitKeys(schema.missingValues());
     int[] numbers =
         TableFile.isParquet(file)
             ? ofParquet(file, units.column(), keys)
@@ -58,11 +63,12 @@ public final class UnitFile {
       int[] numbers = new int[64];
       int rows = 0;
       while (scanner.next()) {
-        if (scanner.start(field) == scanner.end(field)) {
+        int unit = keys.number(scanner.bytes(), scanner.start(field), scanner.end(field));
+        if (unit == UnitKeys.NOBODY) {
           faults.cell(scanner.line(), 0, TableFaults.CellFlaw.NO_UNIT);
         }
         numbers = rows == numbers.length ? Arrays.copyOf(numbers, rows + (rows >> 1)) : numbers;
-        numbers[rows++] = keys.number(scanner.bytes(), scanner.start(field), scanner.end(field));
+        numbers[rows++] = unit;
       }
       if (faults.any()) {
         throw faults.exception();

@@ -4,19 +4,30 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Numbers units by their names in the order they come, without keeping a name: names are told apart
- * by 128 bits of SHA-256.
+ * by 128 bits of SHA-256, spaces around them left out. A missing value names nobody: rows of
+ * several persons under one name would be bounded as if they were one's, and each would move the
+ * others'.
  */
 final class UnitKeys {
 
+  /** The number of a name that names nobody. */
+  static final int NOBODY = -1;
+
   private final MessageDigest digest;
+  private final TextCodes missing;
   private long[] keys = new long[1 << 11];
   private int[] numbers = new int[1 << 10];
   private int count;
 
-  UnitKeys() {
+  /**
+   * @param missingValues how the file writes a missing cell
+   */
+  UnitKeys(List<String> missingValues) {
+    missing = new TextCodes(List.of(), missingValues);
     try {
       digest = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -25,9 +36,14 @@ final class UnitKeys {
     Arrays.fill(numbers, -1);
   }
 
-  /** The number of the unit whose name stands in some bytes. */
+  /** The number of the unit whose name stands in some bytes, or {@link #NOBODY}. */
   int number(byte[] text, int start, int end) {
-    digest.update(text, start, end - start);
+    int from = ParquetValues.trimmedStart(text, start, end);
+    int to = ParquetValues.trimmedEnd(text, from, end);
+    if (from == to || missing.code(text, from, to) == ColumnStore.MISSING) {
+      return NOBODY;
+    }
+    digest.update(text, from, to - from);
     ByteBuffer hash = ByteBuffer.wrap(digest.digest());
     long high = hash.getLong();
     long low = hash.getLong();
