@@ -64,6 +64,7 @@ public final class Bootstrap {
    */
   @FunctionalInterface
   public interface Statistic {
+    /** The numbers of these rows. */
     double[] of(int[] rows, double[] weights);
   }
 

@@ -46,6 +46,7 @@ public final class Regression {
       coefficients = List.copyOf(coefficients);
     }
 
+    /** The estimates alone, in the order of the coefficients. */
     public double[] estimates() {
       return coefficients.stream().mapToDouble(Coefficient::estimate).toArray();
     }

@@ -1,5 +1,6 @@
 package tare.model;
 
+import java.util.List;
 import java.util.random.RandomGenerator;
 import tare.kernel.mlp.MlpPass;
 import tare.kernel.mlp.MlpShape;
@@ -19,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param label the position of the conditioning column, or -1
  * @param labels the law from which labels were drawn in training and are drawn in sampling
- * @param history how the training went, as JSON; public
+ * @param history how the training went
  */
 public record FittedGan(
     Schema schema,
@@ -29,11 +30,16 @@ public record FittedGan(
     float[] generator,
     MlpShape discriminatorShape,
     float[] discriminator,
-    JsonNode history)
+    List<TrainingMoment> history)
     implements FittedGenerator, DensityRatio {
 
   static final String KIND = "gan";
   private static final int BLOCK = 256;
+
+  /** Holds what a training gave, or a file of it. */
+  public FittedGan {
+    history = List.copyOf(history);
+  }
 
   @Override
   public String kind() {
@@ -129,7 +135,7 @@ public record FittedGan(
     }
     json.set("generator", NetworkJson.write(generatorShape, generator));
     json.set("discriminator", NetworkJson.write(discriminatorShape, discriminator));
-    json.set("history", history);
+    json.set("history", TrainingMoment.toJson(history));
     return json;
   }
 
@@ -167,7 +173,7 @@ public record FittedGan(
           NetworkJson.parameters(json.path("generator"), generator),
           discriminator,
           NetworkJson.parameters(json.path("discriminator"), discriminator),
-          json.path("history"));
+          TrainingMoment.read(json.path("history")));
     }
   }
 }

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import tare.kernel.linear.Cholesky;
 import tare.kernel.linear.MeanCovariance;
-import tare.schema.Column;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.Row;
@@ -18,84 +17,21 @@ import tools.jackson.databind.node.ObjectNode;
  * The public map of moment weights: rows as vectors of bounded length, centred and whitened by
  * synthetic rows.
  *
- * <p>A number is clamped at three standard deviations; a column of levels has an indicator for each
- * level but the most common one, rare levels sharing one; a column that may be missing has an
- * indicator for that. Coordinates that hardly vary among the synthetic rows are left out.
- * Coordinates of outcomes come first. All are whitened together, with a ridge of {@value #RIDGE} of
- * their unit variance, and a row longer than a public radius is scaled down to it.
+ * <p>Each column gives its {@linkplain MomentCoordinate coordinates}, those of outcomes first. All
+ * are whitened together, with a ridge of {@value #RIDGE} of their unit variance, and a row longer
+ * than a public radius is scaled down to it.
  */
 public final class MomentFeatures {
 
-  /** Numbers count for no more than so many standard deviations. */
-  static final double CLIP = 3;
-
   static final double RIDGE = 0.01;
-
-  /** Levels below this share of the synthetic rows have no indicator of their own. */
-  static final double RARE = 0.02;
 
   /** The share of synthetic rows that the radius leaves as they are. */
   private static final double WITHIN_RADIUS = 0.97;
 
   private static final int MOST_ROWS = 20_000;
-  private static final double SMALLEST_SPREAD = 1e-9;
-
-  /** One coordinate before whitening: a function of one cell, scaled to unit variance. */
-  private sealed interface Coordinate {
-    int column();
-
-    double value(Row row);
-
-    void describe(ObjectNode json);
-  }
-
-  private record NumberAt(int column, double centre, double spread) implements Coordinate {
-    @Override
-    public double value(Row row) {
-      return row.missing(column)
-          ? 0
-          : Math.max(-CLIP, Math.min(CLIP, (row.number(column) - centre) / spread));
-    }
-
-    @Override
-    public void describe(ObjectNode json) {
-      json.put("centre", centre).put("spread", spread);
-    }
-  }
-
-  private record LevelsAt(int column, boolean[] levels, double spread) implements Coordinate {
-    @Override
-    public double value(Row row) {
-      int level = row.level(column);
-      return level >= 0 && levels[level] ? 1 / spread : 0;
-    }
-
-    @Override
-    public void describe(ObjectNode json) {
-      ArrayNode array = json.putArray("levels");
-      for (int i = 0; i < levels.length; i++) {
-        if (levels[i]) {
-          array.add(i);
-        }
-      }
-      json.put("spread", spread);
-    }
-  }
-
-  private record MissingAt(int column, double spread) implements Coordinate {
-    @Override
-    public double value(Row row) {
-      return row.missing(column) ? 1 / spread : 0;
-    }
-
-    @Override
-    public void describe(ObjectNode json) {
-      json.put("missing", true).put("spread", spread);
-    }
-  }
 
   private final Schema schema;
-  private final List<Coordinate> coordinates;
+  private final List<MomentCoordinate> coordinates;
   private final double[] mean;
   private final Cholesky factor;
   private final int leading;
@@ -104,7 +40,7 @@ public final class MomentFeatures {
 
   private MomentFeatures(
       Schema schema,
-      List<Coordinate> coordinates,
+      List<MomentCoordinate> coordinates,
       double[] mean,
       Cholesky factor,
       int leading,
@@ -128,14 +64,14 @@ public final class MomentFeatures {
   public static MomentFeatures fitted(Table synthetic, List<Integer> outcomes) {
     Table rows = thinned(synthetic);
     Schema schema = rows.schema();
-    List<Coordinate> coordinates = new ArrayList<>();
+    List<MomentCoordinate> coordinates = new ArrayList<>();
     for (int c : outcomes) {
-      add(coordinates, rows, c);
+      coordinates.addAll(MomentCoordinate.fitted(rows, c));
     }
     int leading = coordinates.size();
     for (int c = 0; c < schema.columnCount(); c++) {
       if (!outcomes.contains(c)) {
-        add(coordinates, rows, c);
+        coordinates.addAll(MomentCoordinate.fitted(rows, c));
       }
     }
     int size = coordinates.size();
@@ -197,68 +133,6 @@ public final class MomentFeatures {
       some[i] = (int) ((long) i * rows / MOST_ROWS);
     }
     return synthetic.select(some);
-  }
-
-  private static void add(List<Coordinate> coordinates, Table rows, int column) {
-    Column declared = rows.schema().column(column);
-    double[] values = rows.values(column);
-    if (declared.type().isNumeric()) {
-      addNumber(coordinates, values, column);
-    } else {
-      addLevels(coordinates, values, column, declared.type().levelCount());
-    }
-    if (declared.missingAllowed()) {
-      double share = Arrays.stream(values).filter(Double::isNaN).count() / (double) values.length;
-      if (share >= RARE && share <= 1 - RARE) {
-        coordinates.add(new MissingAt(column, spread(share)));
-      }
-    }
-  }
-
-  private static void addNumber(List<Coordinate> coordinates, double[] values, int column) {
-    double[] present = Arrays.stream(values).filter(v -> !Double.isNaN(v)).toArray();
-    double centre = Arrays.stream(present).average().orElse(0);
-    double squares = 0;
-    for (double value : present) {
-      squares += (value - centre) * (value - centre);
-    }
-    double spread = Math.sqrt(squares / Math.max(1, present.length));
-    if (spread > SMALLEST_SPREAD * Math.max(1, Math.abs(centre))) {
-      coordinates.add(new NumberAt(column, centre, spread));
-    }
-  }
-
-  private static void addLevels(
-      List<Coordinate> coordinates, double[] values, int column, int levels) {
-    double[] shares = new double[levels];
-    for (double value : values) {
-      if (!Double.isNaN(value)) {
-        shares[(int) value] += 1.0 / values.length;
-      }
-    }
-    int common = 0;
-    for (int level = 1; level < levels; level++) {
-      common = shares[level] > shares[common] ? level : common;
-    }
-    boolean[] pool = new boolean[levels];
-    double pooled = 0;
-    for (int level = 0; level < levels; level++) {
-      if (level != common && shares[level] < RARE) {
-        pool[level] = true;
-        pooled += shares[level];
-      } else if (level != common) {
-        boolean[] one = new boolean[levels];
-        one[level] = true;
-        coordinates.add(new LevelsAt(column, one, spread(shares[level])));
-      }
-    }
-    if (pooled >= RARE) {
-      coordinates.add(new LevelsAt(column, pool, spread(pooled)));
-    }
-  }
-
-  private static double spread(double share) {
-    return Math.sqrt(share * (1 - share));
   }
 
   /** The number of coordinates. */
@@ -375,7 +249,7 @@ public final class MomentFeatures {
   public void describe(ObjectNode json) {
     json.put("features", "moments");
     ArrayNode array = json.putArray("coordinates");
-    for (Coordinate coordinate : coordinates) {
+    for (MomentCoordinate coordinate : coordinates) {
       ObjectNode node = array.addObject().put("column", schema.column(coordinate.column()).name());
       coordinate.describe(node);
     }
@@ -397,9 +271,9 @@ public final class MomentFeatures {
 
   /** The map that {@link #describe} wrote. */
   static MomentFeatures read(Schema schema, ObjectNode json) {
-    List<Coordinate> coordinates = new ArrayList<>();
+    List<MomentCoordinate> coordinates = new ArrayList<>();
     for (JsonNode node : json.path("coordinates")) {
-      coordinates.add(coordinate(schema, node));
+      coordinates.add(MomentCoordinate.read(schema, node));
     }
     int size = coordinates.size();
     return new MomentFeatures(
@@ -410,26 +284,5 @@ public final class MomentFeatures {
         json.path("outcome_coordinates").asInt(0),
         json.path("outcome_radius").asDouble(1),
         json.path("radius").asDouble(1));
-  }
-
-  private static Coordinate coordinate(Schema schema, JsonNode node) {
-    String name = node.path("column").asString("");
-    int column = schema.indexOf(name);
-    double spread = node.path("spread").asDouble(0);
-    if (column < 0 || !(spread > 0)) {
-      throw new IllegalArgumentException(
-          "A coordinate must name a column of the schema and have a positive spread. Got: \""
-              + name
-              + "\"");
-    }
-    if (node.has("missing")) {
-      return new MissingAt(column, spread);
-    }
-    if (node.has("centre")) {
-      return new NumberAt(column, node.path("centre").asDouble(0), spread);
-    }
-    boolean[] levels = new boolean[schema.column(column).type().levelCount()];
-    node.path("levels").forEach(level -> levels[level.asInt()] = true);
-    return new LevelsAt(column, levels, spread);
   }
 }

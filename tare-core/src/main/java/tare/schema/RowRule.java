@@ -13,10 +13,13 @@ public final class RowRule {
 
   /** The cells of a row, by position in the schema. */
   public interface Values {
+    /** The number in a column of numbers, where it is not missing. */
     double number(int column);
 
+    /** The position of the level in a column of levels, where it is not missing. */
     int level(int column);
 
+    /** Whether the cell holds nothing. */
     boolean missing(int column);
   }
 

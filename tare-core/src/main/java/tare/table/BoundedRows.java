@@ -104,6 +104,7 @@ public record BoundedRows(Table table, int[] starts) {
     return z ^ (z >>> 31);
   }
 
+  /** The schema of the rows. */
   public Schema schema() {
     return table.schema();
   }

@@ -27,7 +27,10 @@ public final class Databases {
   /** The folder with drivers' jars. */
   public static final String DRIVERS = "TARE_DRIVERS";
 
+  /** The variable of the environment that holds the user's name. */
   public static final String USER = "TARE_DB_USER";
+
+  /** The variable of the environment that holds the password. */
   public static final String PASSWORD = "TARE_DB_PASSWORD";
 
   private Databases() {}

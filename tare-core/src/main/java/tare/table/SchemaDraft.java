@@ -99,8 +99,10 @@ public record SchemaDraft(String json, int decisions) {
   public record Known(
       String unit, Map<String, ObjectNode> fields, List<String> leftOut, int decisions) {
 
+    /** Of a table that nobody has described. */
     public static final Known NOTHING = new Known("", Map.of(), List.of(), 0);
 
+    /** What is known from a code book. */
     public static Known of(String unit, Codebook book) {
       return new Known(unit, book.fields(), book.freeText(), book.decisions());
     }

@@ -50,6 +50,7 @@ public final class ReplayAudit {
    */
   @FunctionalInterface
   public interface Pipeline {
+    /** What the public would see. */
     Object run(Gate gate) throws Exception;
   }
 
@@ -84,6 +85,7 @@ public final class ReplayAudit {
       faults = List.copyOf(faults);
     }
 
+    /** Whether no neighbour changed what came out. */
     public boolean passed() {
       return faults.isEmpty();
     }

@@ -46,6 +46,7 @@ public record Evaluation(
       this.words = words;
     }
 
+    /** The outcome as advice. */
     public String words() {
       return words;
     }

@@ -7,5 +7,6 @@ import java.sql.SQLException;
 @FunctionalInterface
 public interface LedgerDatabase {
 
+  /** A new connection; whoever asked for it closes it. */
   Connection open() throws SQLException;
 }

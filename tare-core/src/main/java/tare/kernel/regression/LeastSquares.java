@@ -1,5 +1,7 @@
 package tare.kernel.regression;
 
+import tare.kernel.linear.RowKernel;
+
 /** Weighted linear least squares by Householder reflections. */
 public final class LeastSquares {
 
@@ -25,6 +27,7 @@ public final class LeastSquares {
       this.column = column;
     }
 
+    /** Which one. */
     public int column() {
       return column;
     }
@@ -74,8 +77,8 @@ public final class LeastSquares {
     double[] diagonal = new double[columns];
     for (int j = 0; j < columns; j++) {
       double[] v = a[j];
-      double whole = dot(v, v, 0, rows);
-      double below = dot(v, v, j, rows);
+      double whole = RowKernel.PLAIN.dot(v, 0, v, 0, rows);
+      double below = RowKernel.PLAIN.dot(v, j, v, j, rows - j);
       // 1e-11 of the column's length: what is left of a dependent column after rounding is far
       // less.
       if (!(below > 1e-22 * whole) || j >= rows) {
@@ -95,18 +98,10 @@ public final class LeastSquares {
   }
 
   private static void reflect(double[] target, double[] v, int from, int to, double scale) {
-    double factor = scale * dot(target, v, from, to);
+    double factor = scale * RowKernel.PLAIN.dot(target, from, v, from, to - from);
     for (int i = from; i < to; i++) {
       target[i] -= factor * v[i];
     }
-  }
-
-  private static double dot(double[] a, double[] b, int from, int to) {
-    double sum = 0;
-    for (int i = from; i < to; i++) {
-      sum += a[i] * b[i];
-    }
-    return sum;
   }
 
   private static double[] inverseGram(double[][] a, double[] diagonal) {

@@ -136,7 +136,7 @@ public record Gan(Kind kind, GanOptions options) implements GeneratorFitter {
           networks.generator(),
           plan.discriminator(),
           networks.discriminator(),
-          networks.history().toJson());
+          networks.history().moments());
     }
 
     private LabelLaw labelLaw(PrivateRows privateRows, NoiseSource noise) {

@@ -105,7 +105,7 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
           networks.generator(),
           discriminator,
           networks.discriminator(),
-          networks.history().toJson());
+          networks.history().moments());
     }
   }
 }

@@ -311,8 +311,8 @@ class GanTest {
     Gan brief = new Gan(Gan.Kind.DPGAN, GanOptions.DEFAULTS.withEpochs(3));
     FittedGan gan = trained(brief, MODES, 1, SEED);
     int last = gan.history().size() - 1;
-    assertThat(gan.history().path(last).path("spent").asDouble()).isEqualTo(1);
-    assertThat(gan.history().path(last).path("generator_loss").asDouble()).isFinite();
+    assertThat(gan.history().get(last).spent()).isEqualTo(1);
+    assertThat(gan.history().get(last).generatorLoss()).isFinite();
   }
 
   @Test
