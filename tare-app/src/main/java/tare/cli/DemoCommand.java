@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tare.curator.OpenLedger;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun.Release;
 import tare.ledger.Ledger;
@@ -53,7 +54,7 @@ final class DemoCommand implements Callable<Integer> {
               data,
               schema,
               plan,
-              rows -> new LedgerOptions.Opened(Ledger.inMemory(plan.budget()), ledger, false),
+              rows -> new OpenLedger(Ledger.inMemory(plan.budget()), ledger, false),
               out);
       job.tell(release, out, options.whyTheseWeights());
       if (!output.json()) {

@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tare.curator.KnownRows;
 import tare.evaluation.Comparison;
 import tare.evaluation.CuratorOnly;
 import tare.evaluation.Evaluation;

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tare.accounting.LossFilter;
 import tare.accounting.PrivacyBudget;
+import tare.curator.KnownRows;
+import tare.curator.OpenLedger;
 import tare.gate.Gate;
 import tare.ledger.Ledger;
 import tare.ledger.LedgerDatabase;
@@ -41,49 +43,20 @@ final class LedgerOptions {
       description = "For a new ledger: the delta of that limit. Default: this release's delta.")
   private @Nullable Double lifetimeDelta;
 
-  /** An open ledger, and where it lies. */
-  record Opened(Ledger ledger, Path file, boolean isNew) {}
-
   /** Opens the ledger, or begins one whose limit is the budget unless a larger one is named. */
-  Opened open(Table rows, Path data, PrivacyBudget budget) throws IOException {
+  OpenLedger open(Table rows, Path data, PrivacyBudget budget) throws IOException {
     if (given != null && Databases.isAddress(given)) {
       return shared(given, rows.schema(), data, budget);
     }
     Path place = given != null ? Path.of(given) : LedgerPlace.beside(data);
-    Optional<KnownRows> known = KnownRows.ofThisMachine();
-    if (known.isPresent()) {
-      known.get().requireNoOther(rows, place);
-    }
-    Opened opened = open(rows.schema(), place, budget);
-    if (known.isPresent()) {
-      known.get().remember(rows, opened.file());
-    }
-    return opened;
-  }
-
-  private Opened open(Schema schema, Path place, PrivacyBudget budget) throws IOException {
     if (Files.exists(place)) {
       requireNoLimit(place);
-      Ledger ledger = Ledger.open(place);
-      if (!ledger.dataSet().equals(schema.name())) {
-        throw new IllegalArgumentException(
-            "The ledger "
-                + place
-                + " is of the data set \""
-                + ledger.dataSet()
-                + "\", and the schema is of \""
-                + schema.name()
-                + "\". Name the data set's own ledger with --ledger, or mend the name in the schema.");
-      }
-      return new Opened(ledger, place.toRealPath(), false);
     }
-    LossFilter filter = filter(budget);
-    Ledger ledger = Ledger.create(place, schema.name(), filter, Gate.neighbours(schema));
-    return new Opened(ledger, place.toRealPath(), true);
+    return OpenLedger.at(place, rows, filter(budget), KnownRows.ofThisMachine());
   }
 
   /** The ledger in a database; what a run keeps for itself lies beside the data. */
-  private Opened shared(String address, Schema schema, Path data, PrivacyBudget budget)
+  private OpenLedger shared(String address, Schema schema, Path data, PrivacyBudget budget)
       throws IOException {
     LedgerDatabase database = LedgerCommand.database(address);
     Optional<Ledger> there = Ledger.open(database, schema.name());
@@ -94,7 +67,7 @@ final class LedgerOptions {
         there.isPresent()
             ? there.get()
             : Ledger.create(database, schema.name(), filter(budget), Gate.neighbours(schema));
-    return new Opened(ledger, LedgerPlace.beside(data), there.isEmpty());
+    return new OpenLedger(ledger, LedgerPlace.beside(data), there.isEmpty());
   }
 
   private LossFilter filter(PrivacyBudget budget) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import tare.curator.Kept;
 import tare.curator.KeptFile;
+import tare.curator.OpenLedger;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
 import tare.curator.ReleaseRun.Release;
@@ -17,7 +18,6 @@ import tare.gate.Gate;
 import tare.gate.PrivateTable;
 import tare.noise.SecureNoise;
 import tare.progress.Progress;
-import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
 import tare.release.ReleaseFolder;
@@ -27,8 +27,6 @@ import tare.table.BoundedRows;
 import tare.table.CsvOptions;
 import tare.table.Table;
 import tare.table.UnitFile;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * From a file of private rows to a release folder, and a few words about it; what release and demo
@@ -52,7 +50,7 @@ final class ReleaseJob {
 
   /** Opens the ledger once the rows are known to fit their schema. */
   interface LedgerSource {
-    LedgerOptions.Opened open(Table rows) throws IOException;
+    OpenLedger open(Table rows) throws IOException;
   }
 
   ReleaseJob(Output output) {
@@ -86,7 +84,7 @@ final class ReleaseJob {
         rows,
         ledgers,
         out,
-        (gate, kept, step) -> ReleaseRun.make(gate, plan.withSeed(seed(kept, plan)), kept, step));
+        (gate, kept, step) -> ReleaseRun.make(gate, plan, kept, step));
   }
 
   /** Weighs synthetic rows that another tool has made. */
@@ -115,7 +113,7 @@ final class ReleaseJob {
     try (ProgressLine progress = ProgressLine.on(output.err())) {
       progress.at("reading rows");
       BoundedRows units = data.read();
-      LedgerOptions.Opened opened = ledgers.open(units.table());
+      OpenLedger opened = ledgers.open(units.table());
       KeptFile kept = KeptFile.of(opened.file(), name(out));
       tellOf(opened, kept);
       Gate gate = new Gate(PrivateTable.of(units), opened.ledger(), name(out), new SecureNoise());
@@ -128,7 +126,7 @@ final class ReleaseJob {
   }
 
   /** A new ledger is the one moment at which a second one for the same rows can be stopped. */
-  private void tellOf(LedgerOptions.Opened opened, KeptFile kept) {
+  private void tellOf(OpenLedger opened, KeptFile kept) {
     if (opened.isNew()) {
       output
           .err()
@@ -146,15 +144,6 @@ final class ReleaseJob {
     if (!kept.isEmpty()) {
       output.err().println("Taking up an earlier run: what it kept is not charged again.");
     }
-  }
-
-  /** The seed of the run that is taken up, or this one's. */
-  private static Seed seed(Kept kept, ReleasePlan plan) {
-    Optional<JsonNode> before = kept.find("seed");
-    if (before.isEmpty()) {
-      kept.note("seed", JsonNodeFactory.instance.numberNode(plan.seed().value()));
-    }
-    return before.map(json -> new Seed(json.asLong())).orElse(plan.seed());
   }
 
   private static void write(Bundle bundle, Path out) {

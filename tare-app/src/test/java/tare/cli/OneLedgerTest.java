@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tare.curator.KnownRows;
 import tare.ledger.Ledger;
 import tare.schema.Column;
 import tare.schema.ColumnType;

@@ -98,6 +98,7 @@ class ImportMapTest {
         "generator.bayes",
         "generator.gan",
         "inference",
+        "ledger",
         "mechanism",
         "model",
         "noise",
@@ -120,10 +121,18 @@ class ImportMapTest {
         "random",
         "schema",
         "table");
-    mayImport("gate", "accounting", "ledger", "noise", "schema", "table");
-    mayImport("generator", "accounting", "gate", "model", "random", "schema");
+    mayImport("gate", "accounting", "ledger", "noise", "progress", "schema", "table");
+    mayImport("generator", "accounting", "gate", "model", "progress", "random", "schema");
     mayImport(
-        "generator.bayes", "accounting", "gate", "generator", "model", "noise", "schema", "table");
+        "generator.bayes",
+        "accounting",
+        "gate",
+        "generator",
+        "model",
+        "noise",
+        "progress",
+        "schema",
+        "table");
     mayImport(
         "generator.gan",
         "accounting",
@@ -134,6 +143,7 @@ class ImportMapTest {
         "mechanism",
         "model",
         "noise",
+        "progress",
         "random",
         "schema",
         "table");
@@ -158,6 +168,7 @@ class ImportMapTest {
         "kernel.regression",
         "kernel.sampling",
         "kernel.tail",
+        "progress",
         "random",
         "schema",
         "table");

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.ColumnarTable;
@@ -95,11 +96,12 @@ public final class BayesNetwork implements FittedGenerator {
    * independent rows would.
    */
   @Override
-  public Table sample(int rows, Seed seed) {
+  public Table sample(int rows, Seed seed, Progress progress) {
     char[][] groups = new char[nodes.size()][];
     int[] lastUse = lastUse();
     TableColumns columns = new TableColumns(schema, rows);
     for (int i = 0; i < nodes.size(); i++) {
+      progress.at("sampling rows", i / (double) nodes.size());
       NetworkNode node = nodes.get(i);
       RandomGenerator chance = seed.stream("column " + node.column());
       int[] cells = sampleCells(node, groups, rows, chance);
@@ -115,6 +117,11 @@ public final class BayesNetwork implements FittedGenerator {
       }
     }
     return columns.finish();
+  }
+
+  @Override
+  public Table sample(int rows, Seed seed) {
+    return sample(rows, seed, Progress.SILENT);
   }
 
   private static char[] grouped(NetworkNode node, int[] cells) {

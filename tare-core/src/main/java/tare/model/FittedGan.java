@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import tare.kernel.mlp.MlpPass;
 import tare.kernel.mlp.MlpShape;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.Schema;
@@ -48,6 +49,11 @@ public record FittedGan(
 
   @Override
   public Table sample(int rows, Seed seed) {
+    return sample(rows, seed, Progress.SILENT);
+  }
+
+  @Override
+  public Table sample(int rows, Seed seed, Progress progress) {
     RandomGenerator random = seed.stream("gan rows");
     RowCodec codec = RowCodec.of(schema, label);
     MlpPass pass = new MlpPass(generatorShape, BLOCK);
@@ -57,6 +63,7 @@ public record FittedGan(
     float[] row = new float[codec.width()];
     float[] hot = new float[labels.levels()];
     for (int from = 0; from < rows; from += BLOCK) {
+      progress.at("sampling rows", from / (double) rows);
       int count = Math.min(BLOCK, rows - from);
       for (int i = 0; i < count; i++) {
         for (int j = 0; j < noise; j++) {

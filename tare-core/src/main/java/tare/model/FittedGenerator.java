@@ -1,5 +1,6 @@
 package tare.model;
 
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Table;
@@ -21,6 +22,11 @@ public interface FittedGenerator {
 
   /** Samples rows; the same seed gives the same rows. Costs no privacy. */
   Table sample(int rows, Seed seed);
+
+  /** Samples the same rows, and tells how far it is where that takes long. */
+  default Table sample(int rows, Seed seed, Progress progress) {
+    return sample(rows, seed);
+  }
 
   /** The model's own part of its file, as documented by its {@link ModelFormat}. */
   JsonNode parameters();

@@ -3,6 +3,7 @@ package tare.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.RowRule;
 import tare.table.ColumnarTable;
@@ -32,14 +33,26 @@ public record RuledRows(Table table, double kept) {
    */
   public static RuledRows sample(
       FittedGenerator generator, int rows, Seed seed, Optional<RowRule> where) {
+    return sample(generator, rows, seed, where, Progress.SILENT);
+  }
+
+  /**
+   * Draws rows.
+   *
+   * @param progress hears how far it is
+   * @throws IllegalArgumentException when hardly any row of the model meets the condition
+   */
+  public static RuledRows sample(
+      FittedGenerator generator, int rows, Seed seed, Optional<RowRule> where, Progress progress) {
     List<RowRule> rules = generator.schema().rules();
     if (rules.isEmpty() && where.isEmpty()) {
-      return new RuledRows(generator.sample(rows, seed), 1);
+      return new RuledRows(generator.sample(rows, seed, progress), 1);
     }
     double[][] values = new double[generator.schema().columnCount()][rows];
     long candidates = 0;
     int found = 0;
     for (int batch = 0; found < rows; batch++) {
+      progress.at("sampling rows", found / (double) rows);
       if (candidates > MOST_CANDIDATES * (rows + LEAST_BATCH)) {
         throw new IllegalArgumentException(
             "Fewer than one in "

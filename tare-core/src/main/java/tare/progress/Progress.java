@@ -3,6 +3,9 @@ package tare.progress;
 /**
  * Hears how far long work has come. Hears nothing that private rows could have changed, unless the
  * work itself is for the curator's eyes.
+ *
+ * <p>Long work tells it several times a second. It may end the work by throwing {@link
+ * CancelledException}, and may be called by several threads at once.
  */
 @FunctionalInterface
 public interface Progress {

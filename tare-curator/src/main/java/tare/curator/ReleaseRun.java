@@ -9,11 +9,14 @@ import tare.generator.GeneratorTask;
 import tare.model.FittedGenerator;
 import tare.model.RuledRows;
 import tare.progress.Progress;
+import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement.RowCount;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.Table;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Makes a release: buys the row count unless it is public, fits a generator, samples rows,
@@ -54,9 +57,21 @@ public final class ReleaseRun {
     return make(gate, plan, Kept.NOTHING, progress).bundle();
   }
 
-  /** Makes a release, or takes up one that died: what was kept is not charged for again. */
+  /**
+   * Makes a release, or takes up one that died: what was kept is not charged for again, and chance
+   * begins with the seed it began with.
+   */
   public static Release make(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
-    return new ReleaseRun(gate, plan, kept, progress).run();
+    return new ReleaseRun(gate, plan.withSeed(seed(kept, plan)), kept, progress).run();
+  }
+
+  /** The seed of the run that is taken up, or this one's. */
+  private static Seed seed(Kept kept, ReleasePlan plan) {
+    Optional<JsonNode> before = kept.find("seed");
+    if (before.isEmpty()) {
+      kept.note("seed", JsonNodeFactory.instance.numberNode(plan.seed().value()));
+    }
+    return before.map(json -> new Seed(json.asLong())).orElse(plan.seed());
   }
 
   /**
@@ -98,7 +113,7 @@ public final class ReleaseRun {
   /** Rows that keep the schema's rules, with a word about how many did not. */
   private Table sampled(FittedGenerator generator, int rows) {
     RuledRows ruled =
-        RuledRows.sample(generator, rows, plan.seed().child("rows"), Optional.empty());
+        RuledRows.sample(generator, rows, plan.seed().child("rows"), Optional.empty(), progress);
     if (!schema.rules().isEmpty()) {
       charges.note(
           String.format(
@@ -129,7 +144,8 @@ public final class ReleaseRun {
   }
 
   private GeneratorTask task(RowCount count, PrivacyBudget budget) {
-    return new GeneratorTask(schema, count.used(), budget, plan.seed().child("generator"));
+    return new GeneratorTask(
+        schema, count.used(), budget, plan.seed().child("generator"), progress);
   }
 
   /**

@@ -110,7 +110,8 @@ final class Weighing {
             weighed.rows(),
             weighed.weights().orElseThrow().weights().meanOne(),
             plan.handling().replicates(),
-            plan.seed().child("replicates"));
+            plan.seed().child("replicates"),
+            progress);
     return new Outcome(
         weighed.rows(), weighed.weights(), Optional.of(replicates), Optional.empty());
   }
@@ -123,7 +124,8 @@ final class Weighing {
         count.used(),
         budget,
         charges.spent(),
-        plan.seed().child("weights"));
+        plan.seed().child("weights"),
+        progress);
   }
 
   private Outcome outcome(FittedWeights fitted, Table candidates, int rows) {

@@ -8,6 +8,7 @@ import tare.accounting.PrivacyEvent;
 import tare.ledger.BudgetRefusedException;
 import tare.ledger.Ledger;
 import tare.noise.NoiseSource;
+import tare.progress.CancelledException;
 import tare.schema.Schema;
 
 /**
@@ -66,6 +67,7 @@ public final class Gate {
    *
    * @throws BudgetRefusedException if the charge does not fit; nothing was read
    * @throws MechanismFailedException if the mechanism fails; its charge stays booked
+   * @throws CancelledException if somebody ended it; its charge stays booked
    */
   public <R> R run(Mechanism<R> mechanism) {
     String purpose = mechanism.purpose();
@@ -74,8 +76,9 @@ public final class Gate {
     ledger.charge(purpose, new Booked(release, event, mechanism.decidesLaterEvents()));
     try {
       return tape.hear(mechanism, () -> mechanism.apply(table.rows(), noise));
-    } catch (VirtualMachineError e) {
-      throw e; // Out of memory and its like speak of the machine, not of rows.
+    } catch (VirtualMachineError | CancelledException e) {
+      throw e; // Out of memory and its like speak of the machine, a cancel of a person, not of
+      // rows.
     } catch (Throwable e) {
       throw new MechanismFailedException(purpose, e);
     }

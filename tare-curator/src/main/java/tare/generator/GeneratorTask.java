@@ -1,6 +1,7 @@
 package tare.generator;
 
 import tare.accounting.PrivacyBudget;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Schema;
 
@@ -11,8 +12,20 @@ import tare.schema.Schema;
  * @param n the public number of private rows: declared, or a noised count bought before
  * @param budget the most the fit may spend
  * @param seed the start of chance that is not privacy noise, for instance initial weights
+ * @param progress hears how far a fit has come, and may end it
  */
-public record GeneratorTask(Schema schema, long n, PrivacyBudget budget, Seed seed) {
+public record GeneratorTask(
+    Schema schema, long n, PrivacyBudget budget, Seed seed, Progress progress) {
+
+  /** A task that is done in silence. */
+  public GeneratorTask(Schema schema, long n, PrivacyBudget budget, Seed seed) {
+    this(schema, n, budget, seed, Progress.SILENT);
+  }
+
+  /** The same task with somebody who listens. */
+  public GeneratorTask withProgress(Progress listener) {
+    return new GeneratorTask(schema, n, budget, seed, listener);
+  }
 
   public GeneratorTask {
     if (schema.columnCount() == 0) {

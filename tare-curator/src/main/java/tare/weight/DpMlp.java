@@ -13,7 +13,6 @@ import tare.model.FittedWeights;
 import tare.model.MlpWeights;
 import tare.model.WeightDescription;
 import tare.noise.NoiseSource;
-import tare.progress.Progress;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -35,19 +34,15 @@ public final class DpMlp implements WeightEstimator {
   private static final int LEAST_PUBLIC_LOT = 256;
 
   private final MlpOptions options;
-  private final Progress progress;
 
   /** The method with the usual options. */
   public DpMlp() {
-    this(MlpOptions.DEFAULTS, Progress.SILENT);
+    this(MlpOptions.DEFAULTS);
   }
 
-  /**
-   * @param progress hears how far the training has come
-   */
-  public DpMlp(MlpOptions options, Progress progress) {
+  /** The method with options of one's own. */
+  public DpMlp(MlpOptions options) {
     this.options = options;
-    this.progress = progress;
   }
 
   @Override
@@ -111,7 +106,7 @@ public final class DpMlp implements WeightEstimator {
             fit.initialParameters(),
             fit.synthetic(),
             fit.stream("order of synthetic rows"),
-            progress);
+            fit.progress());
     return new MlpWeights(fit.inputs(), fit.shape(), parameters, describe(fit, plan, parameters));
   }
 

@@ -16,7 +16,6 @@ import tare.model.FittedWeights;
 import tare.model.MlpWeights;
 import tare.model.WeightDescription;
 import tare.noise.NoiseSource;
-import tare.progress.Progress;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -34,20 +33,17 @@ public final class Mlp implements WeightEstimator {
   private static final int HELD_OUT_PART = 5;
 
   private final MlpOptions options;
-  private final Progress progress;
 
   /** The method with the usual options. */
   public Mlp() {
-    this(MlpOptions.DEFAULTS, Progress.SILENT);
+    this(MlpOptions.DEFAULTS);
   }
 
   /**
    * @param options of which clip and rate are not used
-   * @param progress hears how far the training has come
    */
-  public Mlp(MlpOptions options, Progress progress) {
+  public Mlp(MlpOptions options) {
     this.options = options;
-    this.progress = progress;
   }
 
   @Override
@@ -128,7 +124,7 @@ public final class Mlp implements WeightEstimator {
           best = parameters.clone();
         }
       }
-      progress.at("training", (double) step / plan.steps());
+      fit.progress().at("training", (double) step / plan.steps());
     }
     return best;
   }

@@ -8,6 +8,7 @@ import tare.kernel.mlp.MlpShape;
 import tare.learn.Examples;
 import tare.learn.LotSource;
 import tare.model.MlpInputs;
+import tare.progress.Progress;
 
 /**
  * The public part of a fit: inputs, network, synthetic rows. Private rows have label 1 and
@@ -26,6 +27,10 @@ final class MlpFit {
     this.inputs = MlpInputs.fitted(task.synthetic());
     this.shape = MlpShape.oneHidden(inputs.width(), hiddenWidth, 1, Activation.TANH);
     this.synthetic = Examples.labelled(inputs.encode(task.synthetic()), inputs.width(), 0);
+  }
+
+  Progress progress() {
+    return task.progress();
   }
 
   MlpInputs inputs() {

@@ -9,8 +9,8 @@ import tare.mechanism.NoisedSum;
 import tare.model.MomentFeatures;
 import tare.model.MomentWeights;
 import tare.model.WeightDescription;
+import tare.progress.Progress;
 import tare.schema.RefusedException;
-import tare.table.Table;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,12 +30,14 @@ public final class MomentFit {
   private final MomentOptions options;
   private final double[] synthetic;
   private final int rows;
+  private final Progress progress;
 
-  private MomentFit(MomentPlan plan, MomentOptions options, Table synthetic) {
+  private MomentFit(MomentPlan plan, MomentOptions options, WeightTask task) {
     this.plan = plan;
     this.options = options;
-    this.rows = synthetic.rowCount();
-    this.synthetic = plan.features().encode(synthetic);
+    this.rows = task.synthetic().rowCount();
+    this.synthetic = plan.features().encode(task.synthetic());
+    this.progress = task.progress();
   }
 
   /**
@@ -54,7 +56,7 @@ public final class MomentFit {
     // A unit of several rows moves the sum by as many bounds: its noise is as many times larger.
     double multiplier =
         task.schema().rowsPerUnit() * task.before().lastNoiseMultiplier(PrivacyEvent.Gaussian::new);
-    return new MomentFit(plan(features, multiplier, task.n(), options), options, task.synthetic());
+    return new MomentFit(plan(features, multiplier, task.n(), options), options, task);
   }
 
   private static MomentPlan plan(
@@ -124,11 +126,16 @@ public final class MomentFit {
         plan.features(), plan.moments(), tilted.solution.theta(), describe(tilted, target));
   }
 
+  /** How many steps a tilt takes is not known beforehand. */
+  private void step() {
+    progress.at("estimating weights");
+  }
+
   record Tilted(EntropyTilt.Solution solution, double ridge) {}
 
   /** Tilts the synthetic rows, with a ridge by the discrepancy principle. */
   Tilted tilted(double[] target) {
-    EntropyTilt tilt = plan.tilt(synthetic, rows);
+    EntropyTilt tilt = plan.tilt(synthetic, rows, this::step);
     double[] variances = plan.variances();
     double ridge = options.slack();
     EntropyTilt.Solution solution = first(tilt, target, scaled(variances, ridge));
@@ -150,7 +157,7 @@ public final class MomentFit {
       return tilt.solve(target, slack, zeros);
     }
     double[] some = Arrays.copyOf(synthetic, MANY_ROWS * plan.moments().width());
-    EntropyTilt fewer = plan.tilt(some, MANY_ROWS);
+    EntropyTilt fewer = plan.tilt(some, MANY_ROWS, this::step);
     double[] near = fewer.solve(target, slack, zeros).theta();
     return tilt.solve(target, slack, near, fewer.hessian(near, slack), 1e-9);
   }

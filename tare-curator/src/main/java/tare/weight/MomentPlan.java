@@ -119,9 +119,9 @@ record MomentPlan(
   }
 
   /** Rows of the map, to be tilted. */
-  EntropyTilt tilt(double[] rows, int count) {
+  EntropyTilt tilt(double[] rows, int count, Runnable beforeStep) {
     double[] shares = new double[count];
     Arrays.fill(shares, 1.0 / count);
-    return new EntropyTilt(rows, moments, shares);
+    return new EntropyTilt(rows, moments, shares, beforeStep);
   }
 }

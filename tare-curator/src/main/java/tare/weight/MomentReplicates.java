@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import tare.gate.Mechanism;
@@ -18,6 +19,7 @@ import tare.model.FittedGenerator;
 import tare.model.MomentWeights;
 import tare.model.ShareFeatures;
 import tare.noise.SimulatedNoise;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.table.Table;
 
@@ -87,6 +89,9 @@ public final class MomentReplicates {
   private final Optional<Mechanism<FittedGenerator>> refit;
   private final Table candidates;
   private final Seed seed;
+  private final Progress progress;
+  private final AtomicInteger done = new AtomicInteger();
+  private double parts = 1;
   private final ShareFeatures shares;
   private final QuadraticMoments joint;
   private final double[] ridge;
@@ -100,12 +105,20 @@ public final class MomentReplicates {
   private final Cholesky tiltHessian;
 
   private MomentReplicates(
-      MomentFit fit, MomentWeights weights, Optional<Refit> refit, Table candidates, Seed seed) {
+      MomentFit fit,
+      MomentWeights weights,
+      Optional<Refit> refit,
+      Table candidates,
+      Seed seed,
+      Progress progress) {
     this.fit = fit;
     this.weights = weights;
-    this.refit = refit.map(again -> again.fitter().mechanism(again.task()));
+    this.refit =
+        refit.map(
+            again -> again.fitter().mechanism(again.task().withProgress((phase, part) -> goOn())));
     this.candidates = candidates;
     this.seed = seed;
+    this.progress = progress;
     shares = ShareFeatures.of(candidates);
     QuadraticMoments moments = weights.moments();
     joint = new QuadraticMoments(moments.width() + shares.width(), moments.left(), moments.right());
@@ -147,6 +160,7 @@ public final class MomentReplicates {
    * @param candidates the rows that were tilted
    * @param released the rows to weigh
    * @param releasedWeights the released rows' own weights, mean one. Not modified.
+   * @param progress hears how many are made
    */
   public static Replicates of(
       MomentFit fit,
@@ -156,8 +170,9 @@ public final class MomentReplicates {
       Table released,
       double[] releasedWeights,
       int count,
-      Seed seed) {
-    MomentReplicates work = new MomentReplicates(fit, weights, refit, candidates, seed);
+      Seed seed,
+      Progress progress) {
+    MomentReplicates work = new MomentReplicates(fit, weights, refit, candidates, seed, progress);
     double[][] shifts = work.shifts(count);
     float[][] replicates = work.weighed(released, releasedWeights, shifts);
     return new Replicates(replicates, covers(refit.isPresent()), leavesOut(refit.isPresent()));
@@ -166,12 +181,24 @@ public final class MomentReplicates {
   private double[][] shifts(int count) {
     int reruns = fit.n() <= FEW_ROWS ? count : (int) (count * FEW_ROWS / fit.n());
     int whole = Math.min(count, Math.max(FEWEST_RERUNS, reruns));
+    parts = whole + count;
     Rerun[] rerun =
-        IntStream.range(0, whole).parallel().mapToObj(this::rerun).toArray(Rerun[]::new);
+        IntStream.range(0, whole).parallel().mapToObj(b -> counted(rerun(b))).toArray(Rerun[]::new);
     return IntStream.range(0, count)
         .parallel()
         .mapToObj(b -> b < whole ? rerun[b].shift() : stepped(b, rerun[b % whole]))
         .toArray(double[][]::new);
+  }
+
+  /** Tells how far all replicates together are; by reruns in the main. */
+  private void goOn() {
+    progress.at("making replicates", Math.min(1, done.get() / parts));
+  }
+
+  private <R> R counted(R result) {
+    done.incrementAndGet();
+    goOn();
+    return result;
   }
 
   /**
@@ -194,7 +221,7 @@ public final class MomentReplicates {
     double[] even = new double[rows.rowCount()];
     Arrays.fill(even, 1.0 / even.length);
     EntropyTilt.Solution tilted =
-        new EntropyTilt(weights.features().encode(rows), weights.moments(), even)
+        new EntropyTilt(weights.features().encode(rows), weights.moments(), even, this::goOn)
             .solve(bought, ridge, weights.theta(), tiltHessian, TILT_TOLERANCE);
     return new Rerun(
         bought, difference(joint.sums(joined(rows), rows.rowCount(), tilted.shares()), full));
@@ -275,7 +302,7 @@ public final class MomentReplicates {
     Cholesky hessian = new EntropyTilt(rows, joint, own).hessian(new double[joint.size()], slack);
     return IntStream.range(0, shifts.length)
         .parallel()
-        .mapToObj(b -> replicate(b, rows, own, at, shifts[b], slack, hessian))
+        .mapToObj(b -> counted(replicate(b, rows, own, at, shifts[b], slack, hessian)))
         .toArray(float[][]::new);
   }
 
@@ -297,7 +324,7 @@ public final class MomentReplicates {
       target[j] += shift[j];
     }
     double[] tilted =
-        new EntropyTilt(rows, joint, shares(base))
+        new EntropyTilt(rows, joint, shares(base), this::goOn)
             .solve(target, slack, new double[target.length], hessian, WEIGHT_TOLERANCE)
             .shares();
     float[] weights = new float[tilted.length];

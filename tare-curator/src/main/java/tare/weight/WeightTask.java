@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.ReleaseBudget;
 import tare.model.FittedGenerator;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Table;
@@ -19,6 +20,7 @@ import tare.table.Table;
  * @param budget what the mechanism may cost at most, taken alone
  * @param before what the release was charged before, for methods that compose with it
  * @param seed for repeatable choices; never for noise
+ * @param progress hears how far a fit has come, and may end it
  */
 public record WeightTask(
     Schema schema,
@@ -27,7 +29,20 @@ public record WeightTask(
     long n,
     PrivacyBudget budget,
     ReleaseBudget before,
-    Seed seed) {
+    Seed seed,
+    Progress progress) {
+
+  /** A task that is done in silence. */
+  public WeightTask(
+      Schema schema,
+      Table synthetic,
+      @Nullable FittedGenerator generator,
+      long n,
+      PrivacyBudget budget,
+      ReleaseBudget before,
+      Seed seed) {
+    this(schema, synthetic, generator, n, budget, before, seed, Progress.SILENT);
+  }
 
   /** A task whose mechanism may cost its budget and no more. */
   public WeightTask(

@@ -19,7 +19,6 @@ import tare.gate.PrivateRows;
 import tare.kernel.tail.LogWeights;
 import tare.model.FittedWeights;
 import tare.noise.SeededNoise;
-import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Table;
@@ -31,7 +30,7 @@ class MlpEstimatorsTest {
   class DpMlpContract extends WeightEstimatorContract {
     @Override
     WeightEstimator estimator() {
-      return new DpMlp(MlpOptions.DEFAULTS.withSteps(200), Progress.SILENT);
+      return new DpMlp(MlpOptions.DEFAULTS.withSteps(200));
     }
   }
 
@@ -39,7 +38,7 @@ class MlpEstimatorsTest {
   class MlpContract extends WeightEstimatorContract {
     @Override
     WeightEstimator estimator() {
-      return new Mlp(MlpOptions.DEFAULTS.withSteps(200), Progress.SILENT);
+      return new Mlp(MlpOptions.DEFAULTS.withSteps(200));
     }
   }
 
@@ -204,7 +203,7 @@ class MlpEstimatorsTest {
   void rowsWeighTheSameAloneAndTogether() {
     Table synthetic = Tables.mixedRows(300, 0, new Seed(1));
     Mechanism<FittedWeights> mechanism =
-        new DpMlp(MlpOptions.DEFAULTS.withSteps(20), Progress.SILENT)
+        new DpMlp(MlpOptions.DEFAULTS.withSteps(20))
             .mechanism(Tables.task(synthetic, 400, 5, 1e-6));
     FittedWeights fitted =
         mechanism.apply(PrivateRows.of(Tables.mixedRows(400, 1, new Seed(2))), new SeededNoise(1));

@@ -16,6 +16,7 @@ import tare.model.FittedGenerator;
 import tare.model.MomentWeights;
 import tare.model.Resampling;
 import tare.noise.SeededNoise;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Table;
@@ -57,7 +58,8 @@ class MomentReplicatesTest {
         release.rows(),
         ones,
         count,
-        new Seed(8));
+        new Seed(8),
+        Progress.SILENT);
   }
 
   private static double shareSick(Table rows, double[] weights) {

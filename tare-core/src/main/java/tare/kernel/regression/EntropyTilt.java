@@ -41,6 +41,7 @@ public final class EntropyTilt {
   private final int count;
   private final QuadraticMoments moments;
   private final double[] base;
+  private final Runnable beforeStep;
 
   /**
    * Rows that are to be tilted.
@@ -49,6 +50,17 @@ public final class EntropyTilt {
    * @param base the rows' shares before the tilt, summing to one. Not modified.
    */
   public EntropyTilt(double[] rows, QuadraticMoments moments, double[] base) {
+    this(rows, moments, base, () -> {});
+  }
+
+  /**
+   * Rows that are to be tilted, with somebody who hears of every step and may end it by throwing.
+   *
+   * @param rows row-major. Not modified.
+   * @param base the rows' shares before the tilt, summing to one. Not modified.
+   */
+  public EntropyTilt(double[] rows, QuadraticMoments moments, double[] base, Runnable beforeStep) {
+    this.beforeStep = beforeStep;
     this.rows = rows;
     this.count = base.length;
     this.moments = moments;
@@ -165,6 +177,7 @@ public final class EntropyTilt {
     final double loss;
 
     Point(double[] theta, double[] target, double[] slack) {
+      beforeStep.run();
       this.theta = theta;
       shares = moments.products(rows, count, theta);
       logNormaliser = normalise(shares, base);

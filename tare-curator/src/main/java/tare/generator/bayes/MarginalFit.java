@@ -3,6 +3,7 @@ package tare.generator.bayes;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -89,14 +90,17 @@ final class MarginalFit {
   /**
    * Descends until ten steps gain less than ten times a part {@code tolerance} of the misfit, at
    * most {@code most} steps.
+   *
+   * @param beforeStep hears the number of every step
    */
-  GraphicalModel run(int most, double tolerance) {
+  GraphicalModel run(int most, double tolerance, IntConsumer beforeStep) {
     double[][] at = copy(parameters);
     double loss = evaluate(at);
     double step = 1 / (model.total() * largestWeight());
     double pace = 1;
     double checked = loss;
     for (int i = 1; i <= most; i++) {
+      beforeStep.accept(i);
       double[][] moved = moved(at, step);
       double nextPace = (1 + Math.sqrt(1 + 4 * pace * pace)) / 2;
       // Nesterov's way: past the new point, in the direction of the last two.

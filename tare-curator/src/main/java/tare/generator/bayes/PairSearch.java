@@ -3,10 +3,13 @@ package tare.generator.bayes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import tare.generator.GeneratorTask;
 import tare.generator.bayes.JunctionTree.Edge;
 import tare.noise.NoiseSource;
+import tare.progress.Progress;
 
 /*
  * A pair's score is the L1 distance between its exact joint counts and an estimate that is public
@@ -32,6 +35,7 @@ final class PairSearch {
   private final PrivBayesPlan.Joints plan;
   private final ModelLimits limits;
   private final double total;
+  private final Progress progress;
   private final int[] sizes;
   private final int[] partOf;
   private final double[][] oneWays;
@@ -58,18 +62,19 @@ final class PairSearch {
    * Starts with no pairs.
    *
    * @param rows private rows as groups
-   * @param n the public row count
+   * @param task has the public row count, and hears how far the search is
    */
   PairSearch(
       PrivateCodes rows,
       List<OneWay> columns,
       PrivBayesPlan.Joints plan,
       ModelLimits limits,
-      long n) {
+      GeneratorTask task) {
     this.rows = rows;
     this.plan = plan;
     this.limits = limits;
-    this.total = n;
+    this.total = task.n();
+    this.progress = task.progress();
     sizes = columns.stream().mapToInt(column -> column.grouping().size()).toArray();
     partOf = new int[sizes.length];
     oneWays = new double[sizes.length][];
@@ -79,7 +84,16 @@ final class PairSearch {
       oneWays[c] = Simplex.project(columns.get(c).table().counts(), total);
     }
     tree = JunctionTree.of(sizes, edges);
-    candidates = pairs().parallelStream().map(this::candidate).toList();
+    List<Edge> pairs = pairs();
+    AtomicInteger done = new AtomicInteger();
+    candidates =
+        pairs.parallelStream()
+            .map(
+                edge -> {
+                  progress.at("counting pairs", done.getAndIncrement() / (double) pairs.size());
+                  return candidate(edge);
+                })
+            .toList();
   }
 
   private Candidate candidate(Edge edge) {
@@ -130,7 +144,16 @@ final class PairSearch {
 
   private GraphicalModel fit(int steps) {
     MarginalFit fit = new MarginalFit(tree, total, tables, parameters);
-    GraphicalModel model = fit.run(steps, TOLERANCE);
+    boolean last = steps == STEPS_LAST;
+    double chosen = edges.size() / (double) (plan.tree() + plan.extra());
+    GraphicalModel model =
+        fit.run(
+            steps,
+            TOLERANCE,
+            step ->
+                progress.at(
+                    last ? "fitting the model" : "choosing pairs",
+                    last ? step / (double) steps : chosen));
     parameters = fit.parameters();
     return model;
   }

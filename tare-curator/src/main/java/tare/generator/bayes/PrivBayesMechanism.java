@@ -50,6 +50,7 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
 
   @Override
   public FittedGenerator apply(PrivateRows privateRows, NoiseSource noise) {
+    task.progress().at("counting columns");
     List<NestedCounts> counts = new ColumnRounds(plan, task.n()).measured(privateRows, noise);
     List<OneWay> columns = new ArrayList<>();
     for (int c = 0; c < counts.size(); c++) {
@@ -62,7 +63,7 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     // From here on columns are known by their groups, which are public.
     PrivateCodes codes = PrivateCodes.of(privateRows, columns.stream().map(OneWay::cells).toList());
     ModelLimits limits = new ModelLimits(joints.largestTable(), MOST_CELLS);
-    PairSearch search = new PairSearch(codes, columns, joints, limits, task.n());
+    PairSearch search = new PairSearch(codes, columns, joints, limits, task);
     for (int i = 0; i < joints.tree(); i++) {
       search.joinApart(noise);
     }

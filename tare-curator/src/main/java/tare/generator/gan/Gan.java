@@ -14,6 +14,7 @@ import tare.model.FittedGan;
 import tare.model.FittedGenerator;
 import tare.model.LabelLaw;
 import tare.noise.NoiseSource;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Cells;
@@ -96,11 +97,12 @@ public record Gan(Kind kind, GanOptions options) implements GeneratorFitter {
   @Override
   public Mechanism<FittedGenerator> mechanism(GeneratorTask task) {
     GanPlan plan = GanPlan.of(task, options, kind);
-    return new GanTraining(name(), plan, task.seed());
+    return new GanTraining(name(), plan, task.seed(), task.progress());
   }
 
   /** One training. */
-  record GanTraining(String name, GanPlan plan, Seed seed) implements Mechanism<FittedGenerator> {
+  record GanTraining(String name, GanPlan plan, Seed seed, Progress progress)
+      implements Mechanism<FittedGenerator> {
 
     @Override
     public String purpose() {
@@ -127,7 +129,7 @@ public record Gan(Kind kind, GanOptions options) implements GeneratorFitter {
           plan.sgd().isPrivate()
               ? DpSgd.privately(plan.sgd(), pass, Loss.LOG, real, noise)
               : DpSgd.withoutPrivacy(plan.sgd(), pass, Loss.LOG, real, seed.stream("lots"));
-      GanTrainer.Networks networks = new GanTrainer(plan, labels, seed).train(engine);
+      GanTrainer.Networks networks = new GanTrainer(plan, labels, seed).train(engine, progress);
       return new FittedGan(
           schema,
           plan.label(),

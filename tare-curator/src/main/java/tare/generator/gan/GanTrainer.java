@@ -7,6 +7,7 @@ import tare.kernel.mlp.StepRule;
 import tare.learn.DpSgd;
 import tare.learn.Examples;
 import tare.model.LabelLaw;
+import tare.progress.Progress;
 import tare.random.Seed;
 
 /*
@@ -53,7 +54,7 @@ final class GanTrainer {
   /** A trained pair of networks. */
   record Networks(float[] generator, float[] discriminator, GanHistory history) {}
 
-  Networks train(DpSgd engine) {
+  Networks train(DpSgd engine, Progress progress) {
     float[] generator = plan.generator().initialParameters(random);
     float[] discriminator = undecided(plan.discriminator(), random);
     StepRule.Optimiser generatorSteps = adam(plan.generatorRate(), generator.length);
@@ -67,6 +68,7 @@ final class GanTrainer {
     int[] everyFake = new int[fakes];
     Arrays.setAll(everyFake, i -> i);
     for (long step = 0; step < steps; step++) {
+      progress.at("training", step / (double) steps);
       if (step == settledFrom) {
         generator = generatorMean.orElse(generator);
       }

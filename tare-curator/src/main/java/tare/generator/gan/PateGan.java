@@ -15,7 +15,6 @@ import tare.model.LabelLaw;
 import tare.model.RowCodec;
 import tare.noise.DiscreteGaussian;
 import tare.noise.NoiseSource;
-import tare.random.Seed;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 
@@ -52,8 +51,7 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
     double sigma =
         Calibration.noiseMultiplier(
             s -> votes(Math.max(s, DiscreteGaussian.MIN_SIGMA), options), task.budget());
-    return new PateTraining(
-        task.schema(), options, Math.max(sigma, DiscreteGaussian.MIN_SIGMA), task.n(), task.seed());
+    return new PateTraining(task, options, Math.max(sigma, DiscreteGaussian.MIN_SIGMA));
   }
 
   private static PrivacyEvent votes(double sigma, PateGanOptions options) {
@@ -61,7 +59,7 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
   }
 
   /** One training. */
-  record PateTraining(Schema schema, PateGanOptions options, double sigma, long n, Seed seed)
+  record PateTraining(GeneratorTask task, PateGanOptions options, double sigma)
       implements Mechanism<FittedGenerator> {
 
     @Override
@@ -76,6 +74,7 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
 
     @Override
     public FittedGenerator apply(PrivateRows privateRows, NoiseSource noise) {
+      Schema schema = task.schema();
       RowCodec codec = RowCodec.of(schema, -1);
       int hidden =
           options.hiddenWidth() > 0
@@ -90,13 +89,15 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
               privateRows,
               FittedGan.encoder(schema, -1, LabelLaw.NONE),
               codec.width(),
-              options.teachersFor(n),
+              options.teachersFor(task.n()),
               Math.min(hidden, 32),
               PateGanTrainer.AHEAD * options.rate(),
               noise,
-              seed);
-      PateGanTrainer trainer = new PateGanTrainer(codec, generator, discriminator, options, seed);
-      GanTrainer.Networks networks = trainer.train(teachers, DiscreteGaussian.of(sigma), noise);
+              task.seed());
+      PateGanTrainer trainer =
+          new PateGanTrainer(codec, generator, discriminator, options, task.seed());
+      GanTrainer.Networks networks =
+          trainer.train(teachers, DiscreteGaussian.of(sigma), noise, task.progress());
       return new FittedGan(
           schema,
           -1,

@@ -9,6 +9,7 @@ import tare.model.LabelLaw;
 import tare.model.RowCodec;
 import tare.noise.DiscreteGaussian;
 import tare.noise.NoiseSource;
+import tare.progress.Progress;
 import tare.random.Seed;
 
 /*
@@ -64,7 +65,8 @@ final class PateGanTrainer {
     this.answers = new float[Math.toIntExact(options.queries())];
   }
 
-  GanTrainer.Networks train(Teachers teachers, DiscreteGaussian law, NoiseSource noise) {
+  GanTrainer.Networks train(
+      Teachers teachers, DiscreteGaussian law, NoiseSource noise, Progress progress) {
     float[] generator = generatorShape.initialParameters(random);
     float[] student = GanTrainer.undecided(studentShape, random);
     StepRule.Optimiser generatorSteps = GanTrainer.adam(options.rate(), generator.length);
@@ -75,6 +77,7 @@ final class PateGanTrainer {
     int rounds = options.rounds();
     int settledFrom = rounds - (int) Math.round(SETTLED_PART * rounds);
     for (int round = 0; round < rounds; round++) {
+      progress.at("training", round / (double) rounds);
       boolean settled = round >= settledFrom;
       if (round == settledFrom) {
         generator = generatorMean.orElse(generator);

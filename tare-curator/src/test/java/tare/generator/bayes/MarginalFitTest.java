@@ -23,7 +23,7 @@ class MarginalFitTest {
 
   private static GraphicalModel fit(List<Edge> edges, double total, NoisedTable... tables) {
     return new MarginalFit(JunctionTree.of(SIZES, edges), total, List.of(tables), new double[0][])
-        .run(20_000, 1e-13);
+        .run(20_000, 1e-13, step -> {});
   }
 
   @Test
@@ -82,9 +82,11 @@ class MarginalFitTest {
     tables.add(table(1, new double[] {10, 20, 5, 15, 30, 20}, 0, 1));
     JunctionTree tree = JunctionTree.of(SIZES, List.of(Edge.of(0, 1)));
     MarginalFit first = new MarginalFit(tree, 100, tables, new double[0][]);
-    double[] before = first.run(500, 0).marginal(List.of(0, 1));
+    double[] before = first.run(500, 0, step -> {}).marginal(List.of(0, 1));
     double[] after =
-        new MarginalFit(tree, 100, tables, first.parameters()).run(0, 0).marginal(List.of(0, 1));
+        new MarginalFit(tree, 100, tables, first.parameters())
+            .run(0, 0, step -> {})
+            .marginal(List.of(0, 1));
     assertThat(after).containsExactly(before);
   }
 

@@ -27,6 +27,7 @@ import tare.model.RowCodec;
 import tare.noise.DiscreteGaussian;
 import tare.noise.NoiseSource;
 import tare.noise.SeededNoise;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.ColumnType;
@@ -204,7 +205,8 @@ class GanPrivacyTest {
             plan.sgd(),
             plan.generator(),
             plan.discriminator());
-    Mechanism<FittedGenerator> training = new Gan.GanTraining("dpcgan", leaky, new Seed(3));
+    Mechanism<FittedGenerator> training =
+        new Gan.GanTraining("dpcgan", leaky, new Seed(3), Progress.SILENT);
     NoiseSource noise = new SeededNoise(17);
     Table more = table(4, 2);
     assertThat(

@@ -1,4 +1,4 @@
-package tare.cli;
+package tare.curator;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,7 +25,7 @@ import tare.table.Table;
  *
  * <p>It knows the very same rows only. Rows that were changed, added or left out are others to it.
  */
-final class KnownRows {
+public final class KnownRows {
 
   private static final String ALGORITHM = "HmacSHA256";
   private static final int KEY_LONGS = 4;
@@ -35,12 +35,15 @@ final class KnownRows {
 
   private final Path folder;
 
-  KnownRows(Path folder) {
+  /**
+   * @param folder where key and list lie
+   */
+  public KnownRows(Path folder) {
     this.folder = folder;
   }
 
   /** In the curator's home, or where the environment says; empty when that says "none". */
-  static Optional<KnownRows> ofThisMachine() {
+  public static Optional<KnownRows> ofThisMachine() {
     String place = System.getProperty("tare.home", System.getenv("TARE_HOME"));
     if ("none".equals(place)) {
       return Optional.empty();
@@ -55,7 +58,7 @@ final class KnownRows {
    *
    * @throws IllegalArgumentException naming the other ledger
    */
-  void requireNoOther(Table rows, Path ledger) throws IOException {
+  public void requireNoOther(Table rows, Path ledger) throws IOException {
     String print = fingerprint(rows);
     for (String line : lines()) {
       String[] parts = line.split("\t", 2);
@@ -73,7 +76,7 @@ final class KnownRows {
   }
 
   /** Whether the very same rows were charged to a ledger. */
-  boolean know(Table rows) throws IOException {
+  public boolean know(Table rows) throws IOException {
     if (lines().isEmpty()) {
       return false;
     }
@@ -82,7 +85,7 @@ final class KnownRows {
   }
 
   /** Remembers which ledger the rows are charged to. */
-  void remember(Table rows, Path ledger) throws IOException {
+  public void remember(Table rows, Path ledger) throws IOException {
     String line = fingerprint(rows) + "\t" + real(ledger);
     if (!lines().contains(line)) {
       Files.writeString(list(), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
