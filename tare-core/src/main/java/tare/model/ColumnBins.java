@@ -28,12 +28,12 @@ public final class ColumnBins implements Cells {
   private final boolean numeric;
   private final boolean missingAllowed;
   private final double[] edges;
-  // The cell of each edge that is one, else -1; and the cell of the bin that starts at each edge.
+  // The cell of each edge that is one, else -1.
   private final int[] cellOfEdge;
-  private final int[] cellOfBin;
   private final double[] from;
   private final double[] to;
   private final int size;
+  private final Lookup lookup;
 
   private ColumnBins(int column, Column declared, double[] edges, boolean[] apart) {
     this.column = column;
@@ -42,7 +42,8 @@ public final class ColumnBins implements Cells {
     this.missingAllowed = declared.missingAllowed();
     this.edges = edges;
     cellOfEdge = new int[edges.length];
-    cellOfBin = new int[edges.length];
+    // The cell of the bin that starts at each edge.
+    int[] cellOfBin = new int[edges.length];
     from = new double[2 * edges.length];
     to = new double[2 * edges.length];
     int cells = 0;
@@ -60,6 +61,7 @@ public final class ColumnBins implements Cells {
     }
     int values = numeric ? cells : declared.type().levelCount();
     this.size = values + (missingAllowed ? 1 : 0);
+    this.lookup = new Lookup(column, numeric, size, edges, cellOfEdge, cellOfBin);
   }
 
   /**
@@ -178,28 +180,48 @@ public final class ColumnBins implements Cells {
 
   @Override
   public int of(Row row) {
-    if (row.missing(column)) {
-      return size - 1;
-    }
-    return numeric ? ofNumber(row.number(column)) : row.level(column);
+    return lookup.of(row);
   }
 
   /** The cell of a number within bounds. */
   public int ofNumber(double value) {
-    int low = 0;
-    int high = edges.length - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (edges[middle] <= value) {
-        low = middle;
-      } else {
-        high = middle - 1;
+    return lookup.ofNumber(value);
+  }
+
+  /** What travels to rows on other machines: as much as finds a row's cell. */
+  private Object writeReplace() {
+    return lookup;
+  }
+
+  /** Finds cells, and knows nothing else of them. */
+  private record Lookup(
+      int column, boolean numeric, int size, double[] edges, int[] cellOfEdge, int[] cellOfBin)
+      implements Cells {
+
+    @Override
+    public int of(Row row) {
+      if (row.missing(column)) {
+        return size - 1;
       }
+      return numeric ? ofNumber(row.number(column)) : row.level(column);
     }
-    if (edges[low] == value && cellOfEdge[low] >= 0) {
-      return cellOfEdge[low];
+
+    int ofNumber(double value) {
+      int low = 0;
+      int high = edges.length - 1;
+      while (low < high) {
+        int middle = (low + high + 1) >>> 1;
+        if (edges[middle] <= value) {
+          low = middle;
+        } else {
+          high = middle - 1;
+        }
+      }
+      if (edges[low] == value && cellOfEdge[low] >= 0) {
+        return cellOfEdge[low];
+      }
+      return cellOfBin[Math.min(low, edges.length - 2)];
     }
-    return cellOfBin[Math.min(low, edges.length - 2)];
   }
 
   /** The column's position in the schema. */

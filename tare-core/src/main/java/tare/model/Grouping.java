@@ -1,5 +1,6 @@
 package tare.model;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.List;
  * A coarser partition of a column: every fine cell belongs to one group. Made from public, noised
  * one-way counts, so that joint tables are cut where the rows are and not larger than noise allows.
  */
-public final class Grouping {
+public final class Grouping implements Serializable {
 
   private final int[] groupOf;
   private final int size;

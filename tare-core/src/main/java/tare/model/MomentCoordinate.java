@@ -1,5 +1,6 @@
 package tare.model;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  * level but the most common one, rare levels sharing one; a column that may be missing has an
  * indicator for that. What hardly varies among the synthetic rows has no coordinate.
  */
-sealed interface MomentCoordinate {
+sealed interface MomentCoordinate extends Serializable {
 
   /** Numbers count for no more than so many standard deviations. */
   double CLIP = 3;

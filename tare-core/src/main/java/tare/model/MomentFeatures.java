@@ -1,5 +1,6 @@
 package tare.model;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  * are whitened together, with a ridge of {@value #RIDGE} of their unit variance, and a row longer
  * than a public radius is scaled down to it.
  */
-public final class MomentFeatures {
+public final class MomentFeatures implements Serializable {
 
   static final double RIDGE = 0.01;
 

@@ -1,5 +1,6 @@
 package tare.schema;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +32,8 @@ public record Schema(
     List<String> ignored,
     List<Identifier> identifiers,
     List<RowRule> rules,
-    Optional<UnitRows> unitRows) {
+    Optional<UnitRows> unitRows)
+    implements Serializable {
 
   public Schema {
     columns = List.copyOf(columns);
@@ -123,6 +125,17 @@ public record Schema(
         identifiers,
         rules,
         Optional.empty());
+  }
+
+  /** What travels to other machines: the text of its file. */
+  private record Text(String json) implements Serializable {
+    private Object readResolve() {
+      return SchemaFile.parse("a schema on its way", json);
+    }
+  }
+
+  private Object writeReplace() {
+    return new Text(SchemaFile.text(this));
   }
 
   private static boolean isNumbersOf(Column numbers, ColumnType.CodesOf codes) {

@@ -1,5 +1,6 @@
 package tare.schema;
 
+import java.io.Serializable;
 import java.math.BigDecimal;
 
 /**
@@ -11,7 +12,7 @@ import java.math.BigDecimal;
  * @param step the distance of two neighbours, in the same units
  * @param places how many decimal places the numbers have
  */
-public record Steps(long first, long last, long step, int places) {
+public record Steps(long first, long last, long step, int places) implements Serializable {
 
   private static final int MOST_PLACES = 15;
 

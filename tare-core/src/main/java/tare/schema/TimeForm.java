@@ -1,5 +1,6 @@
 package tare.schema;
 
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
@@ -120,7 +121,7 @@ public enum TimeForm {
    * @param period its length, in the form's own units
    * @param phase how far into a cycle the number 0 is
    */
-  public record Cycle(String name, double period, double phase) {
+  public record Cycle(String name, double period, double phase) implements Serializable {
 
     /** Where in the cycle a number is, as an angle from 0 up to a full turn. */
     public double angle(double number) {

@@ -1,21 +1,26 @@
 package tare.table;
 
+import java.io.Serializable;
+
 /** A fixed public partition of all possible rows into numbered cells, for counting. */
-public interface Cells {
+public interface Cells extends Serializable {
 
   /** One cell, which every row is in. */
-  Cells ONE =
-      new Cells() {
-        @Override
-        public int size() {
-          return 1;
-        }
+  Cells ONE = new OneCell();
 
-        @Override
-        public int of(Row row) {
-          return 0;
-        }
-      };
+  /** See {@link #ONE}. */
+  record OneCell() implements Cells {
+
+    @Override
+    public int size() {
+      return 1;
+    }
+
+    @Override
+    public int of(Row row) {
+      return 0;
+    }
+  }
 
   /** The number of cells. */
   int size();

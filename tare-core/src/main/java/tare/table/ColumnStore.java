@@ -1,5 +1,6 @@
 package tare.table;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import tare.schema.Column;
 import tare.schema.ColumnType;
@@ -13,7 +14,7 @@ import tare.schema.Steps;
  * missing cell; they take a byte, two or four. All other numbers are doubles with NaN for a missing
  * cell. The choice hangs on the declared type alone, never on the data.
  */
-abstract sealed class ColumnStore {
+abstract sealed class ColumnStore implements Serializable {
 
   static final int MISSING = -1;
 

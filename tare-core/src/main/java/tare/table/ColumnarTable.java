@@ -1,8 +1,6 @@
 package tare.table;
 
-import java.util.function.BiConsumer;
-import java.util.function.BinaryOperator;
-import java.util.function.Supplier;
+import java.io.Serializable;
 import tare.schema.Column;
 import tare.schema.Schema;
 
@@ -10,7 +8,7 @@ import tare.schema.Schema;
  * A table held in memory, one array per column: a category of up to 128 levels costs a byte a row.
  * Immutable.
  */
-public final class ColumnarTable implements Table {
+public final class ColumnarTable implements Table, Serializable {
 
   private final Schema schema;
   private final int rowCount;
@@ -128,7 +126,7 @@ public final class ColumnarTable implements Table {
   }
 
   @Override
-  public <S> S pass(Supplier<S> zero, BiConsumer<S, Row> add, BinaryOperator<S> merge) {
+  public <S> S pass(Zero<S> zero, Add<S> add, Merge<S> merge) {
     S sum = zero.get();
     Cursor cursor = new Cursor(this);
     for (int r = 0; r < rowCount; r++) {

@@ -1,5 +1,6 @@
 package tare.table;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -14,7 +15,7 @@ public final class EncodedRows<A> {
 
   /** A fixed map from rows to vectors. @param <A> an array of numbers */
   @FunctionalInterface
-  public interface RowEncoder<A> {
+  public interface RowEncoder<A> extends Serializable {
 
     /** Writes a row's vector over zeros. @param to Modified from {@code at} on. */
     void put(Row row, A to, int at);

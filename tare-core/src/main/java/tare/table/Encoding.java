@@ -1,5 +1,6 @@
 package tare.table;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +20,7 @@ import tare.schema.TimeForm.Cycle;
  * and every cycle adds at most 1/4 to the squared norm, however many levels it has, and {@code |x|
  * <= sqrt((c + 1)/4)} for c columns and cycles.
  */
-public final class Encoding {
+public final class Encoding implements Serializable {
 
   /** The position of the intercept. */
   public static final int INTERCEPT = 0;

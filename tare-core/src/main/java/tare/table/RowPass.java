@@ -1,5 +1,6 @@
 package tare.table;
 
+import java.io.Serializable;
 import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
@@ -8,8 +9,24 @@ import tare.schema.Schema;
 /**
  * Rows under a schema that can be added up, and no more: no number of rows, no positions. A table
  * in memory, a file, a database and a cluster can all serve it.
+ *
+ * <p>What is asked travels to the rows and not the other way round: on a cluster the functions of a
+ * pass, and the sums they make, are sent from machine to machine. So they, and all that they hold,
+ * are serialisable.
  */
 public interface RowPass {
+
+  /** Makes an empty sum. */
+  @FunctionalInterface
+  interface Zero<S> extends Supplier<S>, Serializable {}
+
+  /** Adds a row to a sum. */
+  @FunctionalInterface
+  interface Add<S> extends BiConsumer<S, Row>, Serializable {}
+
+  /** Merges two sums. */
+  @FunctionalInterface
+  interface Merge<S> extends BinaryOperator<S>, Serializable {}
 
   /** The declared columns. */
   Schema schema();
@@ -21,7 +38,7 @@ public interface RowPass {
    * @param add adds a row to a sum
    * @param merge merges two sums
    */
-  <S> S pass(Supplier<S> zero, BiConsumer<S, Row> add, BinaryOperator<S> merge);
+  <S> S pass(Zero<S> zero, Add<S> add, Merge<S> merge);
 
   /** Counts the rows that fall into each cell. */
   default long[] counts(Cells cells) {

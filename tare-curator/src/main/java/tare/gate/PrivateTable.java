@@ -34,6 +34,14 @@ public final class PrivateTable {
     return new PrivateTable(new TableRows(rows));
   }
 
+  /**
+   * Takes rows into protection that are in memory nowhere: those of a cluster, for instance. They
+   * must be bounded as their schema says.
+   */
+  public static PrivateTable of(PrivateRows rows) {
+    return new PrivateTable(rows);
+  }
+
   /** The declared schema, which is public. */
   public Schema schema() {
     return rows.schema();

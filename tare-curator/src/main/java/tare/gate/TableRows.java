@@ -1,15 +1,11 @@
 package tare.gate;
 
-import java.util.function.BiConsumer;
-import java.util.function.BinaryOperator;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import tare.noise.PoissonLots;
 import tare.schema.Schema;
 import tare.table.BoundedRows;
 import tare.table.EncodedRows;
 import tare.table.EncodedRows.RowEncoder;
-import tare.table.Row;
 import tare.table.Table;
 
 /**
@@ -36,7 +32,7 @@ final class TableRows implements PrivateRows {
   }
 
   @Override
-  public <S> S pass(Supplier<S> zero, BiConsumer<S, Row> add, BinaryOperator<S> merge) {
+  public <S> S pass(Zero<S> zero, Add<S> add, Merge<S> merge) {
     return table.pass(zero, add, merge);
   }
 

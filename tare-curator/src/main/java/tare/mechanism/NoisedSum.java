@@ -1,5 +1,6 @@
 package tare.mechanism;
 
+import java.io.Serializable;
 import tare.accounting.PrivacyEvent;
 import tare.gate.InnerStatistic;
 import tare.gate.Mechanism;
@@ -25,10 +26,10 @@ import tare.table.RowPass;
  * @param noiseMultiplier standard deviation of the noise over clip
  */
 public record NoisedSum(String purpose, RowVector rowVector, double clip, double noiseMultiplier)
-    implements Mechanism<double[]>, InnerStatistic {
+    implements Mechanism<double[]>, InnerStatistic, Serializable {
 
   /** A public map from rows to vectors of one length. */
-  public interface RowVector {
+  public interface RowVector extends Serializable {
 
     /** The number of coordinates. */
     int length();
@@ -86,7 +87,7 @@ public record NoisedSum(String purpose, RowVector rowVector, double clip, double
   /** The exact sum in steps of the grid: one row moves it by {@link #clipInSteps} at most. */
   long[] clippedSum(RowPass rows) {
     int length = rowVector.length();
-    record Part(long[] sum, double[] vector, long[] steps) {}
+    record Part(long[] sum, double[] vector, long[] steps) implements Serializable {}
     return rows.pass(
             () -> new Part(new long[length], new double[length], new long[length]),
             (part, row) -> {

@@ -1,5 +1,6 @@
 package tare.weight;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import tare.kernel.regression.EntropyTilt;
 import tare.kernel.regression.QuadraticMoments;
@@ -26,7 +27,8 @@ record MomentPlan(
     double[] scales,
     double bound,
     double noiseMultiplier,
-    long n) {
+    long n)
+    implements Serializable {
 
   /**
    * The squared scale of means over what the products reach: with more, means have less noise and

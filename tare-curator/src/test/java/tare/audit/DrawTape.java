@@ -2,8 +2,6 @@ package tare.audit;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
-import java.util.function.BinaryOperator;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import tare.accounting.PrivacyEvent;
@@ -19,7 +17,6 @@ import tare.noise.NoiseSource;
 import tare.noise.SphericalNoise;
 import tare.schema.Schema;
 import tare.table.EncodedRows.RowEncoder;
-import tare.table.Row;
 import tare.table.Table;
 
 /**
@@ -137,7 +134,7 @@ final class DrawTape implements Tape {
     }
 
     @Override
-    public <S> S pass(Supplier<S> zero, BiConsumer<S, Row> add, BinaryOperator<S> merge) {
+    public <S> S pass(Zero<S> zero, Add<S> add, Merge<S> merge) {
       return rows.pass(zero, add, merge);
     }
   }

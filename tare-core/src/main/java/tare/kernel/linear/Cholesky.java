@@ -1,12 +1,13 @@
 package tare.kernel.linear;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
  * The lower triangular factor L of a symmetric positive definite matrix A = L L', row by row in one
  * array.
  */
-public final class Cholesky {
+public final class Cholesky implements Serializable {
 
   private final int size;
   private final double[] lower;

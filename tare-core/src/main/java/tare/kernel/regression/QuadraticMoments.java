@@ -1,5 +1,6 @@
 package tare.kernel.regression;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import tare.kernel.linear.RowKernel;
 
@@ -12,7 +13,7 @@ import tare.kernel.linear.RowKernel;
  * @param left the first coordinate of each pair, not smaller than the second. Not copied.
  * @param right the second coordinate of each pair. Not copied.
  */
-public record QuadraticMoments(int width, int[] left, int[] right) {
+public record QuadraticMoments(int width, int[] left, int[] right) implements Serializable {
 
   private static final int BLOCK = 256;
 

@@ -66,17 +66,20 @@ record OneWay(ColumnBins bins, double[] estimates, Grouping grouping, NoisedTabl
 
   /** The column's groups as cells of a row. */
   Cells cells() {
-    return new Cells() {
-      @Override
-      public int size() {
-        return grouping.size();
-      }
+    return new Grouped(bins, grouping);
+  }
 
-      @Override
-      public int of(Row row) {
-        return grouping.of(bins.of(row));
-      }
-    };
+  private record Grouped(Cells bins, Grouping grouping) implements Cells {
+
+    @Override
+    public int size() {
+      return grouping.size();
+    }
+
+    @Override
+    public int of(Row row) {
+      return grouping.of(bins.of(row));
+    }
   }
 
   /** Estimated rows per finest cell: smoothed, not negative, of a given sum. */

@@ -3,7 +3,6 @@ package tare.generator.bayes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import tare.generator.GeneratorTask;
@@ -31,7 +30,6 @@ final class PairSearch {
   /** The charge per cell, in standard deviations of the noise: about half its mean size. */
   private static final double CHARGE = 0.4;
 
-  private final PrivateCodes rows;
   private final PrivBayesPlan.Joints plan;
   private final ModelLimits limits;
   private final double total;
@@ -65,12 +63,11 @@ final class PairSearch {
    * @param task has the public row count, and hears how far the search is
    */
   PairSearch(
-      PrivateCodes rows,
+      JointCounts rows,
       List<OneWay> columns,
       PrivBayesPlan.Joints plan,
       ModelLimits limits,
       GeneratorTask task) {
-    this.rows = rows;
     this.plan = plan;
     this.limits = limits;
     this.total = task.n();
@@ -84,24 +81,24 @@ final class PairSearch {
       oneWays[c] = Simplex.project(columns.get(c).table().counts(), total);
     }
     tree = JunctionTree.of(sizes, edges);
-    List<Edge> pairs = pairs();
-    AtomicInteger done = new AtomicInteger();
-    candidates =
-        pairs.parallelStream()
-            .map(
-                edge -> {
-                  progress.at("counting pairs", done.getAndIncrement() / (double) pairs.size());
-                  return candidate(edge);
-                })
-            .toList();
+    candidates = candidates(rows);
   }
 
-  private Candidate candidate(Edge edge) {
-    Candidate candidate =
-        new Candidate(
-            edge,
-            rows.counts(
-                new int[] {edge.a(), edge.b()}, new int[] {sizes[edge.a()], sizes[edge.b()]}));
+  /** All pairs, counted in one pass over the rows. */
+  private List<Candidate> candidates(JointCounts rows) {
+    progress.at("counting pairs", 0);
+    List<Edge> pairs = pairs();
+    List<long[]> exact =
+        rows.counts(
+            pairs.stream().map(edge -> new JointCounts.JointTable(edge.a(), edge.b())).toList());
+    return IntStream.range(0, pairs.size())
+        .parallel()
+        .mapToObj(i -> candidate(pairs.get(i), exact.get(i)))
+        .toList();
+  }
+
+  private Candidate candidate(Edge edge, long[] exact) {
+    Candidate candidate = new Candidate(edge, exact);
     score(candidate, product(oneWays[edge.a()], oneWays[edge.b()]));
     return candidate;
   }

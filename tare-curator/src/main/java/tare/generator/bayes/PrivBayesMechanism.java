@@ -61,9 +61,9 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     }
     PrivBayesPlan.Joints joints = plan.joints().get();
     // From here on columns are known by their groups, which are public.
-    PrivateCodes codes = PrivateCodes.of(privateRows, columns.stream().map(OneWay::cells).toList());
+    JointCounts counted = JointCounts.of(privateRows, columns.stream().map(OneWay::cells).toList());
     ModelLimits limits = new ModelLimits(joints.largestTable(), MOST_CELLS);
-    PairSearch search = new PairSearch(codes, columns, joints, limits, task);
+    PairSearch search = new PairSearch(counted, columns, joints, limits, task);
     for (int i = 0; i < joints.tree(); i++) {
       search.joinApart(noise);
     }

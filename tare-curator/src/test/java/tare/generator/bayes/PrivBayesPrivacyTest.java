@@ -64,8 +64,7 @@ class PrivBayesPrivacyTest {
   private static final int[][] PAIRS = {{0, 1}, {0, 2}, {1, 2}};
 
   private static long[] pairCounts(Table table, int[] pair) {
-    return PrivateCodes.of(table, BINS)
-        .counts(pair, new int[] {BINS.get(pair[0]).size(), BINS.get(pair[1]).size()});
+    return JointCounts.of(table, BINS).counts(List.of(new JointCounts.JointTable(pair))).get(0);
   }
 
   private static double[] concat(List<long[]> tables) {
