@@ -33,14 +33,15 @@ import tools.jackson.databind.JsonNode;
       "Runs an experiment of the paper, or writes the page of all results.",
       "",
       "Every finished run is kept at once; a run that was stopped goes on where it was. 'tare paper"
-          + " list' shows the experiments, 'tare paper results --write FILE' writes the page."
+          + " list' shows the experiments, 'tare paper all' runs them with one seed, then with more,"
+          + " 'tare paper results --write FILE' writes the page."
     })
 final class PaperCommand implements Callable<Integer> {
 
   @Parameters(
       index = "0",
       paramLabel = "EXPERIMENT",
-      description = "An experiment by name, 'list', or 'results'.")
+      description = "An experiment by name, 'all', 'list', or 'results'.")
   private String name = "";
 
   @Option(
@@ -78,6 +79,12 @@ final class PaperCommand implements Callable<Integer> {
   private @Nullable Integer minutes;
 
   @Option(
+      names = "--hours",
+      paramLabel = "N",
+      description = "The same in hours, for instance 'tare paper all --hours 8'.")
+  private @Nullable Double hours;
+
+  @Option(
       names = "--only",
       paramLabel = "TEXT",
       description =
@@ -109,6 +116,7 @@ final class PaperCommand implements Callable<Integer> {
     return switch (name) {
       case "list" -> list();
       case "results" -> results(options);
+      case "all" -> all(options);
       default -> run(Experiments.named(name), options);
     };
   }
@@ -131,6 +139,57 @@ final class PaperCommand implements Callable<Integer> {
     return about;
   }
 
+  /**
+   * Every experiment with one seed, then with two, and so on: all tables soon, then better ones.
+   */
+  private int all(ExperimentOptions options) {
+    long end = System.nanoTime() + limit().toNanos();
+    int wanted = 0;
+    int done = 0;
+    for (int seed = 1; seed <= options.seeds(); seed++) {
+      ExperimentOptions upTo = new ExperimentOptions(seed, options.data(), options.paperSettings());
+      wanted = 0;
+      done = 0;
+      for (Experiment experiment : Experiments.all()) {
+        List<Job> jobs = experiment.jobs(upTo).stream().filter(this::wanted).toList();
+        Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+        Map<Job, JsonNode> results = ran(experiment, jobs, left);
+        wanted += jobs.size();
+        done += results.size();
+        if (!results.isEmpty()) {
+          experiment.report(results).write(out.resolve(experiment.name()));
+        }
+      }
+      if (done < wanted) {
+        break;
+      }
+    }
+    output
+        .err()
+        .println(
+            done == wanted
+                ? "All " + done + " runs are there."
+                : done + " of " + wanted + " runs are there; the same command goes on.");
+    return ExitCode.FINE;
+  }
+
+  private Map<Job, JsonNode> ran(Experiment experiment, List<Job> jobs, Duration limit) {
+    try (ProgressLine line = ProgressLine.on(output.err())) {
+      return runner(experiment, line, limit).run(jobs);
+    }
+  }
+
+  private Duration limit() {
+    if (minutes != null && hours != null) {
+      throw new IllegalArgumentException(
+          "Give --minutes or --hours, not both. Got: " + minutes + " and " + hours + ".");
+    }
+    if (hours != null) {
+      return Duration.ofSeconds(Math.round(hours * 3_600));
+    }
+    return minutes == null ? Duration.ofDays(3650) : Duration.ofMinutes(minutes);
+  }
+
   private int run(Experiment experiment, ExperimentOptions options) {
     List<Job> jobs = experiment.jobs(options).stream().filter(this::wanted).toList();
     if (jobs.isEmpty()) {
@@ -140,10 +199,7 @@ final class PaperCommand implements Callable<Integer> {
               + "\" has nothing to run: its tables do not ship with Tare, or its generators are not"
               + " in this version. Name the folder that holds the tables with --data.");
     }
-    Map<Job, JsonNode> results;
-    try (ProgressLine line = ProgressLine.on(output.err())) {
-      results = runner(experiment, line).run(jobs);
-    }
+    Map<Job, JsonNode> results = ran(experiment, jobs, limit());
     Optional.ofNullable(page)
         .ifPresent(place -> ResultsPage.put(place, section(experiment, results, options)));
     Report report = experiment.report(results);
@@ -176,7 +232,7 @@ final class PaperCommand implements Callable<Integer> {
         || only.stream().anyMatch(job.id()::contains);
   }
 
-  private Runner runner(Experiment experiment, ProgressLine line) {
+  private Runner runner(Experiment experiment, ProgressLine line, Duration limit) {
     ResultStore store = store(experiment);
     return new Runner(
         store,
@@ -185,7 +241,7 @@ final class PaperCommand implements Callable<Integer> {
             line.at(
                 experiment.name() + " run " + done + " of " + total + left(secondsLeft),
                 total == 0 ? 1 : done / (double) total),
-        minutes == null ? Duration.ofDays(3650) : Duration.ofMinutes(minutes));
+        limit);
   }
 
   private static String left(double seconds) {

@@ -1,7 +1,10 @@
 package tare.evaluation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import tare.kernel.transport.Distances;
 import tare.schema.DidYouMean;
 import tare.schema.Schema;
 import tare.table.Table;
@@ -19,6 +22,20 @@ public final class Metrics {
   /** Exact Wasserstein-1 on rows scaled by their declared bounds. */
   public static Metric wasserstein() {
     return new Wasserstein();
+  }
+
+  /**
+   * What Wasserstein-1 cannot fall below, whatever the weights of the synthetic rows: the mean
+   * distance of a real row to the nearest synthetic one.
+   */
+  public static double leastWasserstein(Table real, Table synthetic) {
+    Coordinates coordinates = Coordinates.of(real.schema());
+    double[] cost = Distances.euclidean(coordinates.of(real), coordinates.of(synthetic));
+    int width = synthetic.rowCount();
+    return IntStream.range(0, real.rowCount())
+        .mapToDouble(r -> Arrays.stream(cost, r * width, (r + 1) * width).min().orElse(Double.NaN))
+        .average()
+        .orElse(Double.NaN);
   }
 
   /** Maximum mean discrepancy, Gaussian kernel, median bandwidth. */

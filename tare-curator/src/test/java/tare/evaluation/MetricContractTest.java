@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tare.kernel.transport.Distances;
 import tare.table.Table;
 
 /** What every metric keeps: weights are shares of copies, on both sides. */
@@ -106,5 +107,24 @@ class MetricContractTest {
     double[] ones = new double[n];
     Arrays.fill(ones, 1);
     return ones;
+  }
+
+  /**
+   * With all mass of a real row on its nearest synthetic one the distance is the least there is.
+   */
+  @Test
+  void theLeastDistanceIsReachedByTheRightWeights() {
+    double least = Metrics.leastWasserstein(REAL, SYNTHETIC);
+    Coordinates coordinates = Coordinates.of(REAL.schema());
+    double[][] real = coordinates.of(REAL);
+    double[][] synthetic = coordinates.of(SYNTHETIC);
+    double[] mass = new double[50];
+    for (double[] row : real) {
+      double[] cost = Distances.euclidean(new double[][] {row}, synthetic);
+      int nearest = IntStream.range(0, 50).reduce(0, (a, b) -> cost[b] < cost[a] ? b : a);
+      mass[nearest]++;
+    }
+    assertThat(Metrics.wasserstein().pair(REAL, SYNTHETIC).weigh(mass).applyAsDouble(ones(60)))
+        .isCloseTo(least, within(1e-9));
   }
 }

@@ -29,6 +29,7 @@ public final class Experiments {
     all.add(new ToyExperiment());
     all.add(new BayesExperiment());
     all.add(new CoverageExperiment());
+    all.add(new DistancesExperiment());
     GRIDS.forEach(name -> all.add(new GridExperiment(PaperGrid.shipped(name))));
     return all;
   }

@@ -107,6 +107,25 @@ class ExperimentsTest {
   }
 
   @Test
+  void noWeightsBringTheDistanceBelowTheNearestRows() {
+    DistancesExperiment experiment = new DistancesExperiment();
+    Job iris = experiment.jobs(ONE_SEED).get(0);
+    ObjectNode result = iris.run();
+    for (String rows : List.of("real rows", "none", "logreg", "mlp")) {
+      JsonNode figures = result.path(rows);
+      assertThat(figures.path("least").asDouble()).as(rows).isBetween(0.01, 1.0);
+      assertThat(figures.path("wasserstein").asDouble())
+          .as(rows)
+          .isGreaterThanOrEqualTo(figures.path("least").asDouble());
+    }
+    assertThat(result.path("none").path("mean_weight").asDouble()).isEqualTo(1);
+    assertThat(result.path("logreg").path("mean_weight").asDouble()).isNotEqualTo(1);
+    TextTable table = experiment.report(Map.of(iris, result)).tables().get(0);
+    assertThat(table.rows()).hasSize(4);
+    assertThat(table.rows().get(1).get(6)).isEqualTo("0.506 ± 0.011"); // printed in [1]
+  }
+
+  @Test
   void theToyWeightsTurnUniformRowsIntoATriangle() {
     JsonNode result = new ToyJob(1, false).run().path("6");
     // The triangle's mean is 2/3, the uniform law's 1/2; the noise in the weights at epsilon 6 is
