@@ -2,6 +2,7 @@ package tare.model;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -151,6 +152,11 @@ public final class Grouping implements Serializable {
       return light - 1;
     }
     return rows.get(light - 1) <= rows.get(light + 1) ? light - 1 : light;
+  }
+
+  /** The same groups over finer cells. @param cellOf the cell of each finer one. Not modified. */
+  public Grouping finer(int[] cellOf) {
+    return new Grouping(Arrays.stream(cellOf).map(cell -> groupOf[cell]).toArray(), size);
   }
 
   /** The number of groups. */

@@ -44,7 +44,7 @@ final class ColumnRounds {
   /** The cells of a column's next round, from its noised counts so far. */
   private ColumnBins divided(int column) {
     NestedCounts noised = counts.get(column);
-    double[] rows = OneWay.estimates(noised, noised.estimate(), n);
+    double[] rows = new ColumnLaw(noised, n).ofFinest();
     return NumberCells.divided(noised.finest(), rows, plan.rounds().perPart(), MOST_PARTS);
   }
 }

@@ -77,9 +77,9 @@ final class NestedCounts {
     return new Estimate(counts[last], variances[last]);
   }
 
-  /** For each finest cell, its cell in the first round. */
-  int[] firstCells() {
-    return parents(finest(), bins.get(0));
+  /** The cells of the first round. */
+  ColumnBins first() {
+    return bins.get(0);
   }
 
   /** Whether the first cells were of all scales, to be divided. */
@@ -105,7 +105,8 @@ final class NestedCounts {
     return 1 / precision;
   }
 
-  private static int[] parents(ColumnBins fine, ColumnBins coarse) {
+  /** For each fine cell, the coarse cell that holds it. */
+  static int[] parents(ColumnBins fine, ColumnBins coarse) {
     int[] parents = new int[fine.size()];
     for (int i = 0; i < parents.length; i++) {
       parents[i] =
@@ -116,7 +117,8 @@ final class NestedCounts {
     return parents;
   }
 
-  private static double[] sums(double[] values, int[] parents, int size) {
+  /** Values summed by cell. @param parents the cell of each value. Not modified. */
+  static double[] sums(double[] values, int[] parents, int size) {
     double[] sums = new double[size];
     for (int i = 0; i < values.length; i++) {
       sums[parents[i]] += values[i];

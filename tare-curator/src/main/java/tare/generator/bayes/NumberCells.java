@@ -19,6 +19,12 @@ final class NumberCells {
   /** The narrowest of the first cells, as a part of the bounds' distance. */
   private static final double NARROWEST = 1e-7;
 
+  /** A cell that holds so many times the rows of those around it stands alone. */
+  private static final double FAR_MORE = 8;
+
+  /** A cell that stands alone is divided into so many times as many parts. */
+  private static final int NARROWER = 8;
+
   private NumberCells() {}
 
   /** Cells of all scales between a number's bounds. */
@@ -75,6 +81,11 @@ final class NumberCells {
     return lo + (position - 0.5) * type.step();
   }
 
+  /** The edge nearest to a number that does not cut through a value of the column's grid. */
+  static double onGrid(ColumnBins bins, double number) {
+    return bins.step() > 0 ? onGrid(bins.declared().type(), number) : number;
+  }
+
   /** The largest of ..., 0.5, 1, 2, 5, 10, ... below a number, and not within a tenth of it. */
   private static double roundBelow(double number) {
     double most = 0.9 * number;
@@ -96,6 +107,9 @@ final class NumberCells {
    * Divides heavy cells at the multiples of a round number; all edges of divided cells stand apart,
    * and so do the multiples of a round number on a grid.
    *
+   * <p>A heavy cell between two that are nearly empty is divided further: what is in it is likely
+   * narrow, such as a code for "not known" far from all other numbers.
+   *
    * @param rows estimated rows per cell. Not modified.
    * @param perPart the rows of a part
    */
@@ -103,7 +117,8 @@ final class NumberCells {
     TreeSet<Double> edges = new TreeSet<>(bins.edges());
     TreeSet<Double> apart = new TreeSet<>(bins.apart());
     for (int cell = 0; cell < bins.values(); cell++) {
-      int parts = (int) Math.min(mostParts, rows[cell] / perPart);
+      int times = alone(bins, rows, cell) ? NARROWER : 1;
+      int parts = (int) Math.min(times * mostParts, times * rows[cell] / perPart);
       if (parts > 1 && bins.to(cell) - bins.from(cell) > bins.step()) {
         TreeSet<Double> inner = inner(bins, cell, parts);
         edges.addAll(inner);
@@ -115,6 +130,15 @@ final class NumberCells {
       }
     }
     return ColumnBins.ofEdges(bins.column(), bins.declared(), edges, apart);
+  }
+
+  /** Whether a cell holds far more rows than both neighbours together. */
+  private static boolean alone(ColumnBins bins, double[] rows, int cell) {
+    double around = 0;
+    for (int i = Math.max(0, cell - 2); i <= Math.min(bins.values() - 1, cell + 2); i++) {
+      around += rows[i];
+    }
+    return around - rows[cell] < rows[cell] / FAR_MORE;
   }
 
   /** The new edges within a cell. */

@@ -129,14 +129,20 @@ final class Smoothing {
     return found;
   }
 
-  /** The smaller of the slopes to both neighbouring pieces; none at an end, a peak or a pit. */
+  /**
+   * The smaller of the slopes to both neighbouring pieces, and no steeper than what brings the
+   * density to zero at the piece's end; none at an end, a peak or a pit.
+   */
   private double slope(int piece, double[] densities) {
     if (piece == 0 || piece == ends.length - 1) {
       return 0;
     }
     double down = slopeBetween(piece - 1, densities);
     double up = slopeBetween(piece, densities);
-    return down * up <= 0 ? 0 : Math.signum(up) * Math.min(Math.abs(down), Math.abs(up));
+    double width = measureTo[ends[piece]] - measureTo[ends[piece - 1]];
+    double most = 2 * Math.max(0, densities[piece]) / width;
+    double slope = Math.min(most, Math.min(Math.abs(down), Math.abs(up)));
+    return down * up <= 0 ? 0 : Math.signum(up) * slope;
   }
 
   private double slopeBetween(int piece, double[] densities) {

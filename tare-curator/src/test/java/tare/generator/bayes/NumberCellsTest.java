@@ -49,6 +49,7 @@ class NumberCellsTest {
     ColumnBins first = NumberCells.first(0, REAL, 20);
     double[] rows = new double[first.size()];
     rows[first.ofNumber(350)] = 1_000;
+    rows[first.ofNumber(250)] = 150;
     ColumnBins divided = NumberCells.divided(first, rows, 100, 16);
     assertThat(divided.edges()).contains(310.0, 350.0, 390.0).containsAll(first.edges());
     assertThat(divided.apart()).contains(300.0, 350.0, 400.0).doesNotContain(500.0);
@@ -57,6 +58,36 @@ class NumberCellsTest {
     assertThat(NumberCells.divided(first, rows, 100, 16).edges())
         .contains(320.0, 340.0, 360.0, 380.0)
         .doesNotContain(350.0);
+  }
+
+  /** What stands alone far from all other rows is likely one value. */
+  @Test
+  void aHeavyCellBetweenEmptyOnesIsDividedFurther() {
+    ColumnBins first = NumberCells.first(0, MONEY, 20);
+    double[] rows = new double[first.size()];
+    int code = first.ofNumber(999_999);
+    rows[code] = 1_000;
+    int alone = NumberCells.divided(first, rows, 100, 16).size();
+    rows[code - 1] = 1_000;
+    int between = NumberCells.divided(first, rows, 100, 16).size();
+    assertThat(alone - first.size()).isGreaterThan(2 * (between - first.size()));
+  }
+
+  /** Whatever noise makes of no rows at all, a law comes of it: no failure may depend on rows. */
+  @Test
+  void noiseAloneGivesALaw() {
+    RandomGenerator random = new Seed(7).stream("noise");
+    ColumnBins first = NumberCells.first(0, REAL, 20);
+    for (int trial = 0; trial < 200; trial++) {
+      NestedCounts counts = new NestedCounts(100);
+      for (int round = 0; round < 2; round++) {
+        double shift = random.nextInt(3) - 1;
+        counts.add(first, random.doubles(first.size(), -1, 1).map(x -> 30 * (x + shift)).toArray());
+      }
+      double[] rows = new ColumnLaw(counts, 500).estimates();
+      assertThat(Arrays.stream(rows).sum()).isCloseTo(500, within(1e-6));
+      assertThat(Arrays.stream(rows).min().orElseThrow()).isGreaterThanOrEqualTo(0);
+    }
   }
 
   /** Decimals are those that a file with the same digits reads as; on a grid each has a cell. */
@@ -124,6 +155,35 @@ class NumberCellsTest {
             20_000);
     assertThat(Math.abs(off[0])).isLessThan(0.05 * off[2]);
     assertThat(Math.abs(off[1])).isLessThan(0.05 * off[2]);
+  }
+
+  /**
+   * Numbers on a grid that nobody declared, under bounds 20,000 times the median: rows that hidden
+   * single values held must not be spread over all cells up to the bound. Fixed seeds.
+   */
+  @Test
+  void noRowsAreMadeUpFarFromAllOthers() {
+    RandomGenerator random = new Seed(5).stream("zeros");
+    DoubleSupplier law =
+        () ->
+            random.nextInt(10) < 3
+                ? 0
+                : Math.rint(10 * Math.exp(0.7 + 0.9 * random.nextGaussian())) / 10;
+    double[] off = sampled(new ColumnType.Numeric(0, 50_000, List.of()), law, 20_000);
+    assertThat(Math.abs(off[0])).isLessThan(0.05 * off[2]);
+    assertThat(Math.abs(off[1])).isLessThan(0.05 * off[2]);
+  }
+
+  /** A power law's mean lies in its tail: what noise hides there goes on as the rest declines. */
+  @Test
+  void aPowerLawKeepsItsMean() {
+    RandomGenerator random = new Seed(6).stream("pareto");
+    double[] off =
+        sampled(
+            new ColumnType.Numeric(0, 1e6, List.of()),
+            () -> Math.min(1e6, 100 * Math.pow(1 - random.nextDouble(), -1 / 2.2)),
+            40_000);
+    assertThat(Math.abs(off[0])).isLessThan(0.05 * off[2]);
   }
 
   /** A value that a third of the rows have stays a value. */

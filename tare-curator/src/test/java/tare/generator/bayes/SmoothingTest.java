@@ -62,4 +62,16 @@ class SmoothingTest {
   private static double truth(int bin) {
     return bin < 10 ? 0 : 300 * Math.exp(-(bin - 10) / 6.0);
   }
+
+  /** A wide piece beside narrow, high ones: its tilt must not reach below zero. */
+  @Test
+  void noTiltBringsDensityBelowZero() {
+    double[] counts = {1_000, 1_000, 300, 300, 300, 300, 20, 20};
+    double[] variances = {1, 1, 1, 1, 1, 1, 1, 1};
+    double[] widths = {1, 1, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000};
+    double[] smoothed = new Smoothing(counts, variances, widths, 4).smoothed();
+    assertThat(Arrays.stream(smoothed).min().orElseThrow()).isGreaterThanOrEqualTo(0);
+    assertThat(smoothed[2] + smoothed[3] + smoothed[4] + smoothed[5])
+        .isCloseTo(1_200, within(1e-6));
+  }
 }
