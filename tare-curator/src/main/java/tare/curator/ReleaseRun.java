@@ -98,6 +98,14 @@ public final class ReleaseRun {
         UnitPlans.within(
             share, schema.rowsPerUnit(), budget -> fitter.mechanism(task(count, budget)));
     FittedGenerator generator = charges.pay(fit, share, KeptForms.generator(schema, count.used()));
+    if (schema.rowsPerUnit() > 1 && fitter.countsUnitsAlike()) {
+      charges.note(
+          "The generator counts every "
+              + schema.unit()
+              + " about alike, whatever the number of its rows: its rows are like those of a "
+              + schema.unit()
+              + " drawn by chance, not like a row drawn by chance.");
+    }
     Weighing.Outcome made = weighedIfPossible(generator, task(count, fit.rowBudget()), count);
     return new Release(
         new Bundle(

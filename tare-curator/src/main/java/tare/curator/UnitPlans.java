@@ -63,8 +63,8 @@ final class UnitPlans {
    */
   static <R> Fit<R> within(
       PrivacyBudget share, int rowsPerUnit, Function<PrivacyBudget, Mechanism<R>> plan) {
-    if (rowsPerUnit == 1) {
-      return new Fit<>(plan.apply(share), 1, share);
+    if (rowsPerUnit == 1 || fits(plan, share, rowsPerUnit)) {
+      return new Fit<>(plan.apply(share), rowsPerUnit, share);
     }
     double low = Math.log(share.epsilon() / (8.0 * rowsPerUnit));
     double high = Math.log(share.epsilon());
@@ -91,6 +91,17 @@ final class UnitPlans {
     return method.composes()
         ? new Fit<>(method.mechanism(task.apply(share)), rowsPerUnit, share)
         : within(share, rowsPerUnit, part -> method.mechanism(task.apply(part)));
+  }
+
+  /** Whether a plan for rows is one for units as it is: it counts units alike. */
+  private static <R> boolean fits(
+      Function<PrivacyBudget, Mechanism<R>> plan, PrivacyBudget share, int rowsPerUnit) {
+    try {
+      Mechanism<R> mechanism = plan.apply(share);
+      return mechanism.event(rowsPerUnit).equals(mechanism.event());
+    } catch (RefusedException e) {
+      return false; // refused again, with its words, if no epsilon within the share will do
+    }
   }
 
   /** Whether a plan costs a unit more than its share; one that asks for more epsilon does not. */

@@ -1,5 +1,7 @@
 package tare.gate;
 
+import java.util.List;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import tare.table.BoundedRows;
 import tare.table.EncodedRows.RowEncoder;
@@ -7,9 +9,9 @@ import tare.table.RowPass;
 import tare.table.Table;
 
 /**
- * All that a mechanism may ask of private rows: a pass that adds them up, and lots that chance
- * draws. There is no number of rows and no position, so a table in memory, a file, a database and a
- * cluster are the same to a mechanism.
+ * All that a mechanism may ask of private rows: a pass that adds them up, lots that chance draws,
+ * and parts that chance makes. There is no number of rows and no position, so a table in memory, a
+ * file, a database and a cluster are the same to a mechanism.
  */
 public interface PrivateRows extends RowPass {
 
@@ -17,9 +19,17 @@ public interface PrivateRows extends RowPass {
   @FunctionalInterface
   interface Lots {
 
-    /** The vectors of the next lot's rows, one after the other, in a new array; may be empty. */
-    float[] next();
+    /** The next lot; may be empty. */
+    Lot next();
   }
+
+  /**
+   * Rows that chance drew, unit by unit.
+   *
+   * @param rows their vectors, one after the other
+   * @param starts the first row of each unit, ascending, and then the number of rows
+   */
+  record Lot(float[] rows, int[] starts) {}
 
   /**
    * Lots into which every unit enters independently, each time with the same probability, and with
@@ -32,6 +42,19 @@ public interface PrivateRows extends RowPass {
    *     nobody knows who was in a lot is part of the proof
    */
   Lots lots(int width, RowEncoder<float[]> encoder, double rate, LongSupplier bits);
+
+  /**
+   * Divides the rows into parts, every unit with all its rows into one of them; a row is a unit of
+   * its own unless the schema says otherwise.
+   *
+   * @param width the length of a row's vector
+   * @param encoder what a row looks like in a part
+   * @param parts how many there are
+   * @param chance the part of a unit, from 0 on, by its own draw. From a noise source where privacy
+   *     is claimed
+   * @return the vectors of each part's rows, one after the other
+   */
+  List<float[]> parts(int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance);
 
   /**
    * A table as a mechanism sees it: for {@link Gate}, and for audits and tests on made-up rows.

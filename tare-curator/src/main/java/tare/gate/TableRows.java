@@ -1,6 +1,11 @@
 package tare.gate;
 
+import java.util.List;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import tare.noise.PoissonLots;
 import tare.schema.Schema;
 import tare.table.BoundedRows;
@@ -44,18 +49,29 @@ final class TableRows implements PrivateRows {
     return () -> picked(rows, width, chance.draw(starts.length - 1));
   }
 
-  private float[] picked(float[] rows, int width, int[] lot) {
-    int count = 0;
-    for (int unit : lot) {
-      count += starts[unit + 1] - starts[unit];
+  @Override
+  public List<float[]> parts(
+      int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance) {
+    float[] rows = EncodedRows.floats(table, width, encoder);
+    List<IntStream.Builder> units =
+        Stream.generate(IntStream::builder).limit(parts).collect(Collectors.toList());
+    for (int unit = 0; unit + 1 < starts.length; unit++) {
+      // Privacy hangs on this line: a unit's rows are in one part, whatever the other units are.
+      units.get(chance.getAsInt()).add(unit);
     }
-    float[] picked = new float[count * width];
-    int at = 0;
-    for (int unit : lot) {
-      int length = (starts[unit + 1] - starts[unit]) * width;
-      System.arraycopy(rows, starts[unit] * width, picked, at, length);
-      at += length;
+    return units.stream().map(part -> picked(rows, width, part.build().toArray()).rows()).toList();
+  }
+
+  private Lot picked(float[] rows, int width, int[] units) {
+    int[] begins = new int[units.length + 1];
+    for (int i = 0; i < units.length; i++) {
+      begins[i + 1] = begins[i] + starts[units[i] + 1] - starts[units[i]];
     }
-    return picked;
+    float[] picked = new float[begins[units.length] * width];
+    for (int i = 0; i < units.length; i++) {
+      int length = (begins[i + 1] - begins[i]) * width;
+      System.arraycopy(rows, starts[units[i]] * width, picked, begins[i] * width, length);
+    }
+    return new Lot(picked, begins);
   }
 }

@@ -32,6 +32,14 @@ public interface GeneratorFitter {
     return false;
   }
 
+  /**
+   * Whether units count about alike in the fitted model, however many rows they have, and not their
+   * rows.
+   */
+  default boolean countsUnitsAlike() {
+    return false;
+  }
+
   /** About how many bytes a synthetic row takes while rows are drawn, put in order and written. */
   default double bytesPerRow(Schema schema) {
     return 3.0 * Double.BYTES * schema.columnCount();

@@ -51,6 +51,7 @@ public class DpSgd {
   private final double[] squaredNorms;
   private final float[] factors;
   private final float[] targets;
+  private final float[] shares;
   private int block;
   private long stepsTaken;
 
@@ -95,6 +96,7 @@ public class DpSgd {
     this.squaredNorms = new double[pass.capacity()];
     this.factors = new float[pass.capacity()];
     this.targets = new float[pass.capacity()];
+    this.shares = new float[pass.capacity()];
   }
 
   /** The plan that is kept. */
@@ -190,6 +192,7 @@ public class DpSgd {
     }
     rows.copyInputs(row, pass.inputs(), block * pass.shape().inputs());
     targets[block] = rows.target(row);
+    shares[block] = rows.share(row);
     factors[block] = (float) scale;
     block++;
   }
@@ -204,7 +207,9 @@ public class DpSgd {
       int outputs = pass.shape().outputs();
       pass.squaredNorms(rows, squaredNorms);
       for (int i = 0; i < rows; i++) {
-        factors[i] *= (float) clipFactor(squaredNorms[i], pass.outputDeltas()[i * outputs]);
+        // To clip g to a part of the clip is to clip g over that part to all of it.
+        double squaredNorm = squaredNorms[i] / ((double) shares[i] * shares[i]);
+        factors[i] *= (float) clipFactor(squaredNorm, pass.outputDeltas()[i * outputs]);
       }
     }
     pass.scaleExamples(rows, factors);

@@ -15,6 +15,11 @@ public interface Examples {
   /** What the network should say about a row. */
   float target(int row);
 
+  /** The part of a clip by which a row may move a sum; rows of one unit may share one. */
+  default float share(int row) {
+    return 1;
+  }
+
   /** Some of these rows, copied, in the order named. @param which Not modified. */
   default Examples picked(int[] which) {
     float[] inputs = new float[which.length * width()];

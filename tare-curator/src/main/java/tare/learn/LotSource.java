@@ -23,7 +23,24 @@ public interface LotSource {
       PrivateRows rows, int width, RowEncoder<float[]> encoder, float target) {
     return (rate, bits) -> {
       PrivateRows.Lots lots = rows.lots(width, encoder, rate, bits);
-      return () -> Examples.labelled(lots.next(), width, target);
+      return () -> Examples.labelled(lots.next().rows(), width, target);
+    };
+  }
+
+  /**
+   * Private rows that all have the same target, where the rows of a unit share one clip: whoever
+   * has several is clipped as a whole, and a sum moves no further than by the clip for a unit with
+   * any number of rows (docs/proofs/dp-sgd.md). So every unit counts about alike.
+   */
+  static LotSource sharedByUnits(
+      PrivateRows rows, int width, RowEncoder<float[]> encoder, float target) {
+    return (rate, bits) -> {
+      PrivateRows.Lots lots = rows.lots(width, encoder, rate, bits);
+      return () -> {
+        PrivateRows.Lot lot = lots.next();
+        return new SharedExamples(
+            Examples.labelled(lot.rows(), width, target), SharedExamples.shares(lot.starts()));
+      };
     };
   }
 

@@ -2,6 +2,7 @@ package tare.audit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import tare.accounting.PrivacyEvent;
@@ -126,6 +127,12 @@ final class DrawTape implements Tape {
         here.lots++;
         return lots.next();
       };
+    }
+
+    @Override
+    public List<float[]> parts(
+        int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance) {
+      return rows.parts(width, encoder, parts, chance);
     }
 
     @Override

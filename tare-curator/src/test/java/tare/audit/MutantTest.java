@@ -341,6 +341,15 @@ class MutantTest {
         1.3,
         2);
     plant(
+        "share of a unit",
+        "DPGAN",
+        "learn.DpSgd",
+        new Call("push", "share"),
+        "learn.UnitClipTest#noUnitMovesASumByMoreThanTheClip",
+        1.3,
+        2,
+        3);
+    plant(
         "event",
         "NoisedCounts, label noise of DPCGAN",
         "noise.DiscreteLaplace",

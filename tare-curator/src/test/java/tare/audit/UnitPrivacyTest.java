@@ -218,7 +218,7 @@ class UnitPrivacyTest {
                   .lots(1, (row, to, at) -> to[at] = row.level(0), rate, noise::nextLong);
           return () -> {
             double sum = 0;
-            for (float x : lots.next()) {
+            for (float x : lots.next().rows()) {
               sum += x;
             }
             double[] draw = new double[1];

@@ -32,11 +32,14 @@ class PrivateRowsTest {
     return ColumnarTable.of(SCHEMA, new double[][] {x});
   }
 
-  /** A new question to private rows is a decision, not an accident. */
+  /**
+   * A new question to private rows is a decision, not an accident. Parts are one: only the rows
+   * know whose they are, and all of a person's must go to one teacher (docs/proofs/pate-gan.md).
+   */
   @Test
-  void aMechanismMayAskForAPassForCountsAndForLotsAndForNothingElse() {
+  void aMechanismMayAskForAPassForCountsForLotsAndPartsAndForNothingElse() {
     assertThat(Arrays.stream(PrivateRows.class.getMethods()).map(Method::getName).distinct())
-        .containsExactlyInAnyOrder("schema", "pass", "counts", "lots", "of");
+        .containsExactlyInAnyOrder("schema", "pass", "counts", "lots", "parts", "of");
   }
 
   @Test
@@ -61,7 +64,9 @@ class PrivateRowsTest {
         () -> {
           int first = random.nextInt(6);
           int other = (first + 1 + random.nextInt(5)) % 6;
-          return random.nextInt(10) == 0 ? new float[0] : new float[] {first, other};
+          return random.nextInt(10) == 0
+              ? new PrivateRows.Lot(new float[0], new int[] {0})
+              : new PrivateRows.Lot(new float[] {first, other}, new int[] {0, 1, 2});
         };
     assertThat(largestDeviation(ofTwo)).isGreaterThan(5.5);
   }
@@ -70,7 +75,7 @@ class PrivateRowsTest {
     int tries = 4_000;
     int[][] together = new int[6][6];
     for (int i = 0; i < tries; i++) {
-      float[] lot = lots.next();
+      float[] lot = lots.next().rows();
       for (float a : lot) {
         for (float b : lot) {
           together[(int) a][(int) b]++;

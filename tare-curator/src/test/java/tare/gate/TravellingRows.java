@@ -8,6 +8,7 @@ import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import tare.schema.Schema;
 import tare.table.EncodedRows.RowEncoder;
@@ -56,6 +57,12 @@ public final class TravellingRows implements PrivateRows {
 
   @Override
   public Lots lots(int width, RowEncoder<float[]> encoder, double rate, LongSupplier bits) {
+    throw new UnsupportedOperationException("These rows are in several places.");
+  }
+
+  @Override
+  public List<float[]> parts(
+      int width, RowEncoder<float[]> encoder, int count, IntSupplier chance) {
     throw new UnsupportedOperationException("These rows are in several places.");
   }
 

@@ -95,6 +95,11 @@ public record Gan(Kind kind, GanOptions options) implements GeneratorFitter {
   }
 
   @Override
+  public boolean countsUnitsAlike() {
+    return kind.isPrivate(); // the rows of a unit share one clip
+  }
+
+  @Override
   public Mechanism<FittedGenerator> mechanism(GeneratorTask task) {
     GanPlan plan = GanPlan.of(task, options, kind);
     return new GanTraining(name(), plan, task.seed(), task.progress());
@@ -114,13 +119,19 @@ public record Gan(Kind kind, GanOptions options) implements GeneratorFitter {
       return plan.event();
     }
 
+    /** Rows of a unit share a clip, so descent costs the same for any number of them. */
+    @Override
+    public PrivacyEvent event(int rowsPerUnit) {
+      return plan.event(rowsPerUnit);
+    }
+
     @Override
     public FittedGenerator apply(PrivateRows privateRows, NoiseSource noise) {
       Schema schema = plan.schema();
       LabelLaw labels = labelLaw(privateRows, noise);
       MlpPass pass = new MlpPass(plan.discriminator(), MlpPass.DEFAULT_CAPACITY);
       LotSource real =
-          LotSource.labelled(
+          LotSource.sharedByUnits(
               privateRows,
               plan.discriminator().inputs(),
               FittedGan.encoder(schema, plan.label(), labels),

@@ -3,6 +3,7 @@ package tare.generator.gan;
 import java.util.List;
 import java.util.Optional;
 import tare.accounting.Calibration;
+import tare.accounting.GroupEvents;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.generator.GeneratorTask;
@@ -106,10 +107,16 @@ record GanPlan(
 
   /** What the whole training costs. */
   PrivacyEvent event() {
+    return event(1);
+  }
+
+  /** What it costs for a unit of up to so many rows: labels are counted by rows, lots are not. */
+  PrivacyEvent event(int rowsPerUnit) {
     if (labelNoise.isEmpty()) {
       return sgd.event();
     }
-    return new PrivacyEvent.Composed(List.of(labelNoise.get().event(), sgd.event()));
+    PrivacyEvent labels = GroupEvents.ofRows(labelNoise.get().event(), rowsPerUnit);
+    return new PrivacyEvent.Composed(List.of(labels, sgd.event()));
   }
 
   /** Twice the inputs, within what a small table can teach and a large one can use. */

@@ -21,10 +21,10 @@ import tare.schema.Schema;
 /**
  * PATE-GAN (Jordon, Yoon and van der Schaar 2019) in a form that is private as stated.
  *
- * <p>Every row goes to one teacher, at random, once. Teachers see real rows and never leave the
- * mechanism; what leaves it are their votes on made-up rows, counted and noised. The number of
- * votes is fixed beforehand and accounted for without looking at how well teachers agree. A student
- * learns from the votes, the generator from the student.
+ * <p>Every row goes to one teacher, at random, once; all rows of a unit go to the same. Teachers
+ * see real rows and never leave the mechanism; what leaves it are their votes on made-up rows,
+ * counted and noised. The number of votes is fixed beforehand and accounted for without looking at
+ * how well teachers agree. A student learns from the votes, the generator from the student.
  *
  * <p>Erratum: the published code trains all teachers on one part of the rows, inverts its noise
  * scale, lets private votes decide when to stop, and keeps the best of fifty runs. The proof of
@@ -70,6 +70,12 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
     @Override
     public PrivacyEvent event() {
       return votes(sigma, options);
+    }
+
+    /** One unit is with one teacher, whatever its rows: docs/proofs/pate-gan.md. */
+    @Override
+    public PrivacyEvent event(int rowsPerUnit) {
+      return event();
     }
 
     @Override

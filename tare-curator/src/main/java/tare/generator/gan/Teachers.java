@@ -3,7 +3,6 @@ package tare.generator.gan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import tare.gate.PrivateRows;
 import tare.kernel.mlp.Activation;
 import tare.kernel.mlp.Loss;
@@ -12,9 +11,7 @@ import tare.kernel.mlp.MlpShape;
 import tare.kernel.mlp.StepRule;
 import tare.noise.NoiseSource;
 import tare.random.Seed;
-import tare.table.EncodedRows;
 import tare.table.EncodedRows.RowEncoder;
-import tare.table.RowPass;
 
 /**
  * The teachers of a PATE-GAN: each tells real rows from made-up ones, and has seen only the real
@@ -49,10 +46,10 @@ final class Teachers {
   }
 
   /**
-   * Divides the rows among teachers.
+   * Divides the rows among teachers, those of one unit to one of them.
    *
    * @param encoder what a row looks like to a teacher
-   * @param noise the secret chance that assigns rows to teachers
+   * @param noise the secret chance that assigns units to teachers
    * @param seed for initial weights and the choice of rows within a part
    */
   static Teachers of(
@@ -72,26 +69,11 @@ final class Teachers {
     return new Teachers(width, parts, hidden, rate, seed);
   }
 
-  /** Every row as it is passed, in the part that chance gives it. */
+  /** Every unit with all its rows, in the part that chance gives it. */
   static List<float[]> parts(
-      RowPass rows, RowEncoder<float[]> encoder, int width, int teachers, NoiseSource noise) {
-    return rows
-        .pass(
-            () ->
-                Stream.generate(() -> new EncodedRows<>(float[]::new, width, encoder))
-                    .limit(teachers)
-                    .toList(),
-            // Privacy hangs on this line: a row is in one part, whatever the other rows are.
-            (parts, row) -> parts.get((int) noise.nextLong(teachers)).add(row),
-            (some, others) -> {
-              for (int t = 0; t < teachers; t++) {
-                some.get(t).append(others.get(t));
-              }
-              return some;
-            })
-        .stream()
-        .map(EncodedRows::array)
-        .toList();
+      PrivateRows rows, RowEncoder<float[]> encoder, int width, int teachers, NoiseSource noise) {
+    // Privacy hangs on this line: a unit's rows are in one part, and so with one teacher.
+    return rows.parts(width, encoder, teachers, () -> (int) noise.nextLong(teachers));
   }
 
   int count() {

@@ -2,11 +2,22 @@ package tare.generator.gan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import tare.audit.Attack;
+import tare.audit.Claim;
+import tare.audit.DpTester;
 import tare.gate.PrivateRows;
 import tare.gate.SmallTables;
+import tare.noise.DiscreteGaussian;
+import tare.noise.NoiseSource;
 import tare.noise.SeededNoise;
+import tare.table.BoundedRows;
+import tare.table.EncodedRows.RowEncoder;
+import tare.table.Table;
 
 class TeachersPartsTest {
 
@@ -27,12 +38,98 @@ class TeachersPartsTest {
     assertThat(parts(rows, 1).get(0)).isEqualTo(parts.get(0));
   }
 
+  /**
+   * The hunt: a person of four rows more or less changes one teacher's part and no other, whoever
+   * else there is. The person comes last, so that all others draw the same.
+   */
+  @Test
+  void aPersonIsWithOneTeacher() {
+    for (int seed = 1; seed <= 50; seed++) {
+      assertThat(partsMoved(units(20, 4), units(20, 0), seed)).isEqualTo(1);
+    }
+  }
+
+  /** The twin: rows that go their own ways reach several teachers, each with a vote. */
+  @Test
+  void rowsOnTheirOwnReachSeveralTeachers() {
+    int most = 0;
+    for (int seed = 1; seed <= 50; seed++) {
+      most = Math.max(most, partsMoved(alone(20, 4), alone(20, 0), seed));
+    }
+    assertThat(most).isEqualTo(4);
+  }
+
+  private static int partsMoved(PrivateRows one, PrivateRows other, long seed) {
+    List<float[]> with = parts(one, seed);
+    List<float[]> without = parts(other, seed);
+    int moved = 0;
+    for (int t = 0; t < 5; t++) {
+      moved += Arrays.equals(with.get(t), without.get(t)) ? 0 : 1;
+    }
+    return moved;
+  }
+
+  /**
+   * Worst-case teachers, who vote yes if and only if they saw the person, put to the tester: with
+   * one teacher a person the noise of one vote is enough, with rows on their own it is not. False
+   * alarms: 1e-6.
+   */
+  @Test
+  void theVotesOfTeachersKeepTheirClaimForAPerson() {
+    assertThat(testVotes(units(20, 4), units(20, 0)).accepted()).isTrue();
+    assertThat(testVotes(alone(20, 4), alone(20, 0)).accepted()).isFalse();
+  }
+
+  private static DpTester.Result testVotes(PrivateRows one, PrivateRows other) {
+    NoiseSource noise = new SeededNoise(9);
+    DiscreteGaussian law = DiscreteGaussian.of(2);
+    Function<PrivateRows, Supplier<Long>> run =
+        rows ->
+            () -> {
+              long votes = 0;
+              for (float[] part : Teachers.parts(rows, FIRST, 1, 5, noise)) {
+                votes += part.length > 0 && part[part.length - 1] > 0.5 ? 1 : 0;
+              }
+              return law.addTo(votes, noise);
+            };
+    return DpTester.test(
+        run.apply(one),
+        run.apply(other),
+        Claim.of(law.event()),
+        Attack.cells(),
+        DpTester.Options.DEFAULTS.withSamples(20_000));
+  }
+
+  /** Persons of one row, and one of several, whose rows are told by their value. */
+  private static PrivateRows units(int others, int rows) {
+    Table table = rows(others, rows);
+    int[] starts = new int[others + (rows > 0 ? 2 : 1)];
+    for (int u = 0; u < starts.length; u++) {
+      starts[u] = u <= others ? u : others + rows;
+    }
+    return PrivateRows.of(new BoundedRows(table, starts));
+  }
+
+  private static PrivateRows alone(int others, int rows) {
+    return PrivateRows.of(rows(others, rows));
+  }
+
+  private static Table rows(int others, int rows) {
+    double[][] cells = new double[others + rows][];
+    for (int i = 0; i < cells.length; i++) {
+      cells[i] = new double[] {i < others ? i / 1000.0 : 1, i % 3};
+    }
+    return SmallTables.of(cells);
+  }
+
+  private static final RowEncoder<float[]> FIRST =
+      (row, out, at) -> out[at] = (float) row.number(0);
+
+  private static List<float[]> parts(PrivateRows rows, long seed) {
+    return Teachers.parts(rows, FIRST, 1, 5, new SeededNoise(seed));
+  }
+
   private static List<float[]> parts(double[][] rows, long seed) {
-    return Teachers.parts(
-        PrivateRows.of(SmallTables.of(rows)),
-        (row, out, at) -> out[at] = (float) row.number(0),
-        1,
-        5,
-        new SeededNoise(seed));
+    return parts(PrivateRows.of(SmallTables.of(rows)), seed);
   }
 }
