@@ -1,8 +1,5 @@
 package tare.cli;
 
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import picocli.CommandLine.Option;
 import tare.table.CsvOptions;
 
@@ -26,31 +23,6 @@ final class DataLayout {
   private String encoding = "utf-8";
 
   CsvOptions csv() {
-    return laidOut().withEncoding(charset());
-  }
-
-  private Charset charset() {
-    return switch (encoding.toLowerCase(Locale.ROOT)) {
-      case "utf-8", "utf8" -> StandardCharsets.UTF_8;
-      case "latin-1", "latin1", "iso-8859-1" -> StandardCharsets.ISO_8859_1;
-      case "windows-1252", "cp1252" -> Charset.forName("windows-1252");
-      case "utf-16", "utf16" -> StandardCharsets.UTF_16;
-      default ->
-          throw new IllegalArgumentException(
-              "--encoding must be utf-8, latin-1, windows-1252 or utf-16. Got: \""
-                  + encoding
-                  + "\"");
-    };
-  }
-
-  private CsvOptions laidOut() {
-    if (delimiter.equals("tab")) {
-      return CsvOptions.DEFAULTS.withDelimiter('\t');
-    }
-    if (delimiter.length() != 1) {
-      throw new IllegalArgumentException(
-          "--delimiter must be one character or the word tab. Got: \"" + delimiter + "\"");
-    }
-    return CsvOptions.DEFAULTS.withDelimiter(delimiter.charAt(0));
+    return CsvOptions.named(delimiter, encoding);
   }
 }

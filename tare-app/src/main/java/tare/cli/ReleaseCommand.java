@@ -2,9 +2,6 @@ package tare.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -15,7 +12,6 @@ import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun.Release;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
-import tare.table.DatabaseRows;
 import tare.table.Databases;
 import tare.table.UnitFile;
 
@@ -42,6 +38,7 @@ final class ReleaseCommand implements Callable<Integer> {
   @Mixin private ReleaseOptions options = new ReleaseOptions();
   @Mixin private LedgerOptions ledgers = new LedgerOptions();
   @Mixin private DataLayout layout = new DataLayout();
+  @Mixin private DatabaseOptions database = new DatabaseOptions();
 
   @Parameters(
       index = "0",
@@ -50,18 +47,6 @@ final class ReleaseCommand implements Callable<Integer> {
           "The private rows: a CSV or Parquet file, a folder of Parquet parts, or the address of a"
               + " database (jdbc:...) with --table or --query.")
   private String data = "";
-
-  @Option(
-      names = "--table",
-      paramLabel = "NAME",
-      description = "The table of the database to read.")
-  private @Nullable String table;
-
-  @Option(
-      names = "--query",
-      paramLabel = "SQL",
-      description = "The query whose rows to read from the database.")
-  private @Nullable String query;
 
   @Option(
       names = "--schema",
@@ -110,19 +95,7 @@ final class ReleaseCommand implements Callable<Integer> {
     if (!Databases.isAddress(data)) {
       return () -> UnitFile.read(Path.of(data), schema, layout.csv());
     }
-    if ((table == null) == (query == null)) {
-      throw new IllegalArgumentException(
-          "A database needs either --table or --query, and not both.");
-    }
-    String asked =
-        query != null ? query : DatabaseRows.ofTable(Objects.requireNonNull(table), schema);
-    return () -> {
-      try (Connection connection = Databases.connect(data, System.getenv())) {
-        return DatabaseRows.read(connection, asked, schema);
-      } catch (SQLException e) {
-        throw new IOException(
-            "the database could not be reached (SQL state " + e.getSQLState() + ")");
-      }
-    };
+    database.requireOne();
+    return () -> database.read(data, schema);
   }
 }

@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
 import tare.table.Codebook;
+import tare.table.Databases;
 import tare.table.FieldSpec;
 import tare.table.FieldTemplates;
 import tare.table.SchemaCheck;
@@ -56,9 +57,15 @@ final class SchemaCommand implements Callable<Integer> {
 
   @Mixin private Output output = new Output();
   @Mixin private DataLayout layout = new DataLayout();
+  @Mixin private DatabaseOptions database = new DatabaseOptions();
 
-  @Parameters(index = "0", paramLabel = "DATA.csv", description = "The private rows.")
-  private Path data = Path.of("");
+  @Parameters(
+      index = "0",
+      paramLabel = "DATA",
+      description =
+          "The private rows: a file, or the address of a database (jdbc:...) with --table or"
+              + " --query.")
+  private String data = "";
 
   @Option(
       names = "--check",
@@ -99,6 +106,9 @@ final class SchemaCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (Databases.isAddress(data)) {
+      database.requireOne();
+    }
     return check == null ? draft() : check(check);
   }
 
@@ -124,16 +134,23 @@ final class SchemaCommand implements Callable<Integer> {
       BufferedReader in =
           new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
       List<String> left =
-          SchemaDraft.columnNames(data, layout.csv()).stream()
-              .filter(name -> !known.fields().containsKey(name))
-              .toList();
+          columnNames().stream().filter(name -> !known.fields().containsKey(name)).toList();
       specs.addAll(new SchemaInterview(in, output.err()).ask(left));
     }
     return known.and(SchemaDraft.Known.of("", specs));
   }
 
+  private List<String> columnNames() throws IOException {
+    return Databases.isAddress(data)
+        ? database.columns(data).stream().map(FieldSpec::name).toList()
+        : SchemaDraft.columnNames(Path.of(data), layout.csv());
+  }
+
   private int draft() throws IOException {
-    SchemaDraft draft = SchemaDraft.of(data, layout.csv(), known());
+    SchemaDraft draft =
+        Databases.isAddress(data)
+            ? SchemaDraft.of(database.name(), database.columns(data), known())
+            : SchemaDraft.of(Path.of(data), layout.csv(), known());
     output.out().print(draft.json());
     if (draft.decisions() == 0) {
       output.err().println("Complete. Run 'tare schema " + data + " --check FILE' next.");
@@ -155,8 +172,7 @@ final class SchemaCommand implements Callable<Integer> {
 
   private int check(Path file) throws IOException {
     Schema schema = SchemaFile.read(file);
-    Table table = TableFile.read(data, schema, layout.csv());
-    List<SchemaCheck.Finding> findings = SchemaCheck.of(data, table, schema, layout.csv());
+    List<SchemaCheck.Finding> findings = findings(schema);
     boolean serious = findings.stream().anyMatch(SchemaCheck.Finding::serious);
     if (output.json()) {
       output.printJson(
@@ -170,6 +186,14 @@ final class SchemaCommand implements Callable<Integer> {
       tell(findings);
     }
     return serious ? ExitCode.CHECK_FAILED : ExitCode.FINE;
+  }
+
+  private List<SchemaCheck.Finding> findings(Schema schema) throws IOException {
+    if (Databases.isAddress(data)) {
+      return SchemaCheck.of(database.read(data, schema), schema);
+    }
+    Table table = TableFile.read(Path.of(data), schema, layout.csv());
+    return SchemaCheck.of(Path.of(data), table, schema, layout.csv());
   }
 
   private void tell(List<SchemaCheck.Finding> findings) {

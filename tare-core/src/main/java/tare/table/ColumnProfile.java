@@ -3,11 +3,15 @@ package tare.table;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import tare.schema.SchemaFile;
+import tare.schema.TimeForm;
+import tare.schema.TimePattern;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,11 +37,15 @@ final class ColumnProfile {
   private final String name;
   private final Set<String> missingSeen = new LinkedHashSet<>();
   private final Set<String> levels = new TreeSet<>();
+  private final Map<TimeForm, TimePattern> times = new LinkedHashMap<>();
   private boolean numbers = true;
   private boolean whole = true;
 
   ColumnProfile(String name) {
     this.name = name;
+    for (TimeForm form : TimeForm.values()) {
+      times.put(form, TimePattern.of(form, form.pattern()));
+    }
   }
 
   String name() {
@@ -58,6 +66,9 @@ final class ColumnProfile {
       double number = Decimals.parse(bytes, start, end);
       numbers = !Double.isNaN(number);
       whole &= number == Math.rint(number) && Math.abs(number) <= 1L << 53;
+    }
+    if (!times.isEmpty()) {
+      times.values().removeIf(pattern -> Double.isNaN(pattern.parse(bytes, start, end)));
     }
     if (levels.size() <= MOST_LEVELS) {
       levels.add(text(bytes, start, end));
@@ -91,6 +102,13 @@ final class ColumnProfile {
       require(field)
           .put("minimum", SchemaFile.TODO + " the lowest value a cell could ever hold")
           .put("maximum", SchemaFile.TODO + " the highest value a cell could ever hold");
+      return 2;
+    }
+    if (!times.isEmpty() && !levels.isEmpty()) {
+      field.put("type", times.keySet().iterator().next().typeName());
+      require(field)
+          .put("minimum", SchemaFile.TODO + " the earliest that a cell could ever hold")
+          .put("maximum", SchemaFile.TODO + " the latest that a cell could ever hold");
       return 2;
     }
     field.put("type", "string");

@@ -3,6 +3,7 @@ package tare.table;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -63,6 +64,42 @@ public final class DatabaseRows {
         + Stream.concat(columns, unit).map(DatabaseRows::quoted).collect(Collectors.joining(", "))
         + " FROM "
         + Stream.of(table.split("\\.")).map(DatabaseRows::quoted).collect(Collectors.joining("."));
+  }
+
+  /** The query for all columns of a table, whose name may have a schema before a point. */
+  public static String ofTable(String table) {
+    return "SELECT * FROM "
+        + Stream.of(table.split("\\.")).map(DatabaseRows::quoted).collect(Collectors.joining("."));
+  }
+
+  /** The columns of a query and their types, as the database declares them; no row is read. */
+  public static List<FieldSpec> columns(Connection connection, String query) throws IOException {
+    try (PreparedStatement statement = connection.prepareStatement(query)) {
+      ResultSetMetaData result = statement.getMetaData();
+      if (result == null) {
+        throw new IOException("the database does not tell the columns of this query");
+      }
+      List<FieldSpec> fields = new ArrayList<>();
+      for (int i = 1; i <= result.getColumnCount(); i++) {
+        fields.add(FieldSpec.of(result.getColumnLabel(i), type(result.getColumnType(i))));
+      }
+      return fields;
+    } catch (SQLException e) {
+      throw new IOException(
+          "the database refused the query or was lost (SQL state " + e.getSQLState() + ")");
+    }
+  }
+
+  private static String type(int sql) {
+    return switch (sql) {
+      case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> "integer";
+      case Types.FLOAT, Types.REAL, Types.DOUBLE, Types.DECIMAL, Types.NUMERIC -> "number";
+      case Types.BOOLEAN, Types.BIT -> "boolean";
+      case Types.DATE -> "date";
+      case Types.TIME -> "time";
+      case Types.TIMESTAMP -> "datetime";
+      default -> "string";
+    };
   }
 
   private static String quoted(String name) {

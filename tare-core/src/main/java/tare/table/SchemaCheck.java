@@ -44,13 +44,25 @@ public final class SchemaCheck {
     if (schema.unitRows().isPresent()) {
       check.units(table, used);
     }
-    for (int c = 0; c < table.schema().columnCount(); c++) {
-      check.spread(table, c);
-    }
+    check.spreads(table);
     if (!TableFile.isParquet(file)) {
       check.texts(file, options);
     }
     return check.findings;
+  }
+
+  /** Looks at rows that were read under a schema from somewhere that has no file. */
+  public static List<Finding> of(BoundedRows rows, Schema schema) {
+    SchemaCheck check = new SchemaCheck(schema);
+    check.count(rows.table(), rows.table().rowCount());
+    check.spreads(rows.table());
+    return check.findings;
+  }
+
+  private void spreads(Table table) {
+    for (int c = 0; c < table.schema().columnCount(); c++) {
+      spread(table, c);
+    }
   }
 
   private void count(Table table, int used) {

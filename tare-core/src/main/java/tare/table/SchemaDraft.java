@@ -51,6 +51,24 @@ public record SchemaDraft(String json, int decisions) {
     }
   }
 
+  /**
+   * Drafts a schema from the columns of a database and what is known without looking at it; no row
+   * is read, so no level is listed.
+   *
+   * @param name of the data set
+   */
+  public static SchemaDraft of(String name, List<FieldSpec> columns, Known known) {
+    Known declared = Known.of("", columns);
+    List<ColumnProfile> profiles =
+        columns.stream().map(column -> new ColumnProfile(column.name())).toList();
+    TableFaults faults = new TableFaults(name, List.of());
+    requirePlainNames(profiles, faults);
+    if (faults.any()) {
+      throw faults.exception();
+    }
+    return drafted(name, profiles, declared.and(known));
+  }
+
   private static List<ColumnProfile> profiles(String source, Path parquet) throws IOException {
     List<ColumnProfile> profiles = new ArrayList<>();
     ParquetTexts.visit(

@@ -1,6 +1,7 @@
 package tare.studio;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import tare.analysis.Formula;
@@ -45,6 +46,22 @@ final class AnalysePage {
   static String html(Workspace workspace, String release, Request request) throws IOException {
     Bundle bundle = ReleaseFolder.read(workspace.folder().resolve(release));
     return new AnalysePage(bundle, request).laidOut(release);
+  }
+
+  /** The command that does the same, once something is asked. */
+  static String command(Workspace workspace, String release, Request request) throws IOException {
+    Path folder = workspace.folder().resolve(release);
+    AnalysePage asked = new AnalysePage(ReleaseFolder.read(folder), request);
+    return asked.predictors.isEmpty()
+        ? ""
+        : CommandLines.analysis(folder, asked.model(), asked.outcome, asked.predictors);
+  }
+
+  private String model() {
+    if (Frame.of(bundle.synthetic()).variable(outcome) instanceof Variable.Factor factor) {
+      return factor.levels().size() == 2 ? "logistic" : "multinomial";
+    }
+    return "linear";
   }
 
   private String laidOut(String release) {

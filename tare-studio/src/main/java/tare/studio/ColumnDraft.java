@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import tare.schema.CellForm;
 import tare.schema.Column;
 import tare.schema.ColumnType;
+import tare.schema.Steps;
+import tare.schema.TimeForm;
 import tare.table.FieldSpec;
 
 /**
@@ -16,6 +19,7 @@ import tare.table.FieldSpec;
  * @param levels of a category, one per line
  * @param other the level that takes all others; empty for none
  * @param missing whether a cell may be empty
+ * @param format how the file writes dates and times; empty for the ISO form
  * @param given the column of a schema file that says more of it than these fields can
  */
 record ColumnDraft(
@@ -29,6 +33,7 @@ record ColumnDraft(
     String no,
     String yes,
     boolean missing,
+    String format,
     Optional<Column> given) {
 
   /** What a column may hold. */
@@ -37,7 +42,10 @@ record ColumnDraft(
     WHOLE("a whole number", "age, count, year"),
     CATEGORY("one of some levels", "region, diagnosis group"),
     YES_NO("yes or no", "smoker"),
-    GIVEN("as the schema file says", "dates, times, steps, codes"),
+    DATE("a date", "day of a visit"),
+    MOMENT("a date with a time", "admission"),
+    TIME("a time of day", "time of a meal"),
+    GIVEN("as the schema file says", "steps, codes, cuts"),
     LEFT_OUT("leave it out", "names, identifiers, free text");
 
     final String words;
@@ -52,13 +60,13 @@ record ColumnDraft(
   /** A column of which only a guess is known. */
   static ColumnDraft guessed(String name, Kind kind, String no, String yes, boolean missing) {
     return new ColumnDraft(
-        name, kind, kind == Kind.YES_NO, "", "", "", "", no, yes, missing, Optional.empty());
+        name, kind, kind == Kind.YES_NO, "", "", "", "", no, yes, missing, "", Optional.empty());
   }
 
   /** A column that is no part of the release. */
   static ColumnDraft leftOut(String name) {
     return new ColumnDraft(
-        name, Kind.LEFT_OUT, true, "", "", "", "", "", "", true, Optional.empty());
+        name, Kind.LEFT_OUT, true, "", "", "", "", "", "", true, "", Optional.empty());
   }
 
   /** What a template of public knowledge says of this column. */
@@ -76,6 +84,7 @@ record ColumnDraft(
         yesNo ? template.levels().get(0) : no,
         yesNo ? template.levels().get(1) : yes,
         missing,
+        "",
         Optional.empty());
   }
 
@@ -96,7 +105,7 @@ record ColumnDraft(
 
   private ColumnDraft as(Kind other, Optional<Column> column) {
     return new ColumnDraft(
-        name, other, declared, low, high, levels, this.other, no, yes, missing, column);
+        name, other, declared, low, high, levels, this.other, no, yes, missing, format, column);
   }
 
   private static ColumnDraft simple(Column column) {
@@ -104,21 +113,41 @@ record ColumnDraft(
     boolean number = type.isNumeric();
     boolean yesNo = type instanceof ColumnType.YesNo;
     Kind kind =
-        yesNo
-            ? Kind.YES_NO
-            : !number ? Kind.CATEGORY : type instanceof ColumnType.Whole ? Kind.WHOLE : Kind.NUMBER;
+        type instanceof ColumnType.Temporal time
+            ? kind(time.form())
+            : yesNo
+                ? Kind.YES_NO
+                : !number
+                    ? Kind.CATEGORY
+                    : type instanceof ColumnType.Whole ? Kind.WHOLE : Kind.NUMBER;
     return new ColumnDraft(
         column.name(),
         kind,
         true,
-        number ? plain(type.lowerBound()) : "",
-        number ? plain(type.upperBound()) : "",
+        bound(type, type.isNumeric() ? type.lowerBound() : 0),
+        bound(type, type.isNumeric() ? type.upperBound() : 0),
         kind == Kind.CATEGORY ? String.join("\n", type.levels()) : "",
         type instanceof ColumnType.Category category ? category.other().orElse("") : "",
         yesNo ? type.levels().get(0) : "",
         yesNo ? type.levels().get(1) : "",
         column.missingAllowed(),
+        column.form().pattern().orElse(""),
         Optional.empty());
+  }
+
+  private static Kind kind(TimeForm form) {
+    return switch (form) {
+      case DATE -> Kind.DATE;
+      case DATETIME -> Kind.MOMENT;
+      case TIME -> Kind.TIME;
+    };
+  }
+
+  private static String bound(ColumnType type, double value) {
+    if (type instanceof ColumnType.Temporal time) {
+      return time.form().text(value);
+    }
+    return type.isNumeric() ? plain(value) : "";
   }
 
   private static String plain(double value) {
@@ -140,6 +169,7 @@ record ColumnDraft(
         form.text("no"),
         form.text("yes"),
         form.has("missing"),
+        form.text("format"),
         before.given);
   }
 
@@ -148,6 +178,11 @@ record ColumnDraft(
         .filter(kind -> kind.name().equals(word))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("Choose what the column holds."));
+  }
+
+  /** Whether it holds plain numbers. */
+  boolean isNumber() {
+    return kind == Kind.NUMBER || kind == Kind.WHOLE;
   }
 
   /** Whether the column is part of the release. */
@@ -194,10 +229,38 @@ record ColumnDraft(
               new ColumnType.Category(
                   levelList(), other.isEmpty() ? Optional.empty() : Optional.of(other));
           case YES_NO -> new ColumnType.YesNo(no, yes);
+          case DATE -> times(TimeForm.DATE);
+          case MOMENT -> times(TimeForm.DATETIME);
+          case TIME -> times(TimeForm.TIME);
           case GIVEN -> given.orElseThrow().type();
           case LEFT_OUT -> throw new IllegalArgumentException("The column is left out.");
         };
-    return kind == Kind.GIVEN ? given.orElseThrow() : new Column(name, type, missing);
+    return kind == Kind.GIVEN ? given.orElseThrow() : new Column(name, type, missing, cells(type));
+  }
+
+  private CellForm cells(ColumnType type) {
+    boolean plain =
+        !(type instanceof ColumnType.Temporal time)
+            || format.isEmpty()
+            || format.equals(time.form().pattern());
+    return plain
+        ? CellForm.PLAIN
+        : new CellForm(List.of(), '.', Optional.empty(), Optional.of(format));
+  }
+
+  private ColumnType times(TimeForm form) {
+    return new ColumnType.Temporal(
+        form,
+        new Steps(time("The earliest", low, form), time("The latest", high, form), 1, 0),
+        List.of());
+  }
+
+  private static long time(String what, String text, TimeForm form) {
+    return form.number(text)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    what + " must be written like " + form.example() + ". Got: \"" + text + "\""));
   }
 
   List<String> levelList() {
@@ -224,7 +287,7 @@ record ColumnDraft(
   /** What was declared, in a few words. */
   String words() {
     return switch (kind) {
-      case NUMBER, WHOLE -> kind.words + " from " + low + " to " + high;
+      case NUMBER, WHOLE, DATE, MOMENT, TIME -> kind.words + " from " + low + " to " + high;
       case CATEGORY ->
           levelList().size() + " levels" + (other.isEmpty() ? "" : ", all others to " + other);
       case YES_NO -> no + " or " + yes;

@@ -23,27 +23,35 @@ final class ColumnPage {
       page.append(" <span class=\"soft\">").append(kind.examples).append("</span></label>");
     }
     page.append(
-        "</fieldset><fieldset class=\"row only NUMBER WHOLE\"><legend>Bounds: the lowest and highest value anyone could ever have</legend>");
-    input(page, "low", "From", draft.low(), "");
-    input(
-        page,
-        "high",
-        "To",
-        draft.high(),
-        "Usual ones: age 0 to 120, percentage 0 to 100, body height 30 to 250 cm, systolic pressure 50 to 300, year 1900 to 2100.");
+        "</fieldset><fieldset class=\"row only NUMBER WHOLE DATE MOMENT TIME\"><legend>Bounds: the lowest and highest value anyone could ever have</legend>");
+    page.append(Forms.text("low", "From", draft.low(), ""));
+    page.append(
+        Forms.text(
+            "high",
+            "To",
+            draft.high(),
+            "Usual ones: age 0 to 120, percentage 0 to 100, body height 30 to 250 cm, systolic pressure 50 to 300, year 1900 to 2100. Dates like 2015-01-01, times like 13:45:00."));
     page.append(
         "</fieldset><fieldset class=\"only CATEGORY\"><legend>Levels: everything that can occur, one per line</legend><label for=\"levels\">Levels</label><textarea id=\"levels\" name=\"levels\" rows=\"6\">");
     page.append(Html.escaped(draft.levels())).append("</textarea>");
-    input(
-        page,
-        "other",
-        "Level for all others (optional; must be among the levels)",
-        draft.other(),
-        "");
+    page.append(
+        Forms.text(
+            "other",
+            "Level for all others (optional; must be among the levels)",
+            draft.other(),
+            ""));
     page.append(
         "</fieldset><fieldset class=\"row only YES_NO\"><legend>How the file writes it</legend>");
-    input(page, "no", "No", draft.no(), "");
-    input(page, "yes", "Yes", draft.yes(), "");
+    page.append(Forms.text("no", "No", draft.no(), ""));
+    page.append(Forms.text("yes", "Yes", draft.yes(), ""));
+    page.append(
+        "</fieldset><fieldset class=\"row only DATE MOMENT TIME\"><legend>How the file writes it</legend>");
+    page.append(
+        Forms.text(
+            "format",
+            "Form, if it is not the one of the bounds",
+            draft.format(),
+            "%d.%m.%Y for 31.12.2020, %m/%d/%Y for 12/31/2020, %H:%M for 13:45"));
     page.append("</fieldset><label class=\"choice\"><input type=\"checkbox\" name=\"missing\"")
         .append(draft.missing() ? " checked" : "")
         .append("> A cell may be empty</label>");
@@ -59,42 +67,13 @@ final class ColumnPage {
     return page.toString();
   }
 
-  private static void input(
-      StringBuilder page, String name, String label, String value, String hint) {
-    page.append("<div><label for=\"")
-        .append(name)
-        .append("\">")
-        .append(label)
-        .append("</label><input id=\"")
-        .append(name);
-    page.append("\" name=\"")
-        .append(name)
-        .append("\" value=\"")
-        .append(Html.escaped(value))
-        .append('"');
-    page.append(
-            hint.isEmpty()
-                ? ">"
-                : " aria-describedby=\""
-                    + name
-                    + "-hint\"><p class=\"soft small\" id=\""
-                    + name
-                    + "-hint\">"
-                    + hint
-                    + "</p>")
-        .append("</div>");
-  }
-
   /** Columns that everybody knows without looking at a table. */
   private static void templates(StringBuilder page, int c, ColumnDraft draft) {
     String suggested = FieldTemplates.suggested(draft.name()).orElse("");
     page.append("<form method=\"get\" action=\"schema/").append(c).append("\" class=\"row\">");
-    page.append("<div><label for=\"template\">Fill in from public knowledge</label>");
-    page.append("<select id=\"template\" name=\"template\">");
-    for (String name : FieldTemplates.names()) {
-      page.append("<option").append(name.equals(suggested) ? " selected" : "").append('>');
-      page.append(name).append("</option>");
-    }
-    page.append("</select></div><button class=\"quiet\">Fill in</button></form>");
+    page.append(
+        Forms.choice(
+            "template", "Fill in from public knowledge", suggested, FieldTemplates.names()));
+    page.append("<button class=\"quiet\">Fill in</button></form>");
   }
 }

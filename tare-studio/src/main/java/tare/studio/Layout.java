@@ -38,6 +38,11 @@ final class Layout {
    * @param wrong what went wrong, to be said first
    */
   String page(String here, String title, String body, Optional<String> wrong) {
+    return page(here, title, body, wrong, "");
+  }
+
+  /** A page. @param more commands that do what only this page does */
+  String page(String here, String title, String body, Optional<String> wrong, String more) {
     StringBuilder page =
         new StringBuilder(
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
@@ -70,7 +75,7 @@ final class Layout {
                 .append("</div>"));
     page.append(body)
         .append("</main><footer><h2>The same on the command line</h2><pre tabindex=\"0\"><code>");
-    page.append(Html.escaped(CommandLines.of(workspace)))
+    page.append(Html.escaped((CommandLines.of(workspace) + "\n" + more).strip()))
         .append("</code></pre></footer></body></html>\n");
     return page.toString();
   }
@@ -83,11 +88,11 @@ final class Layout {
 
   /** The choices made so far, in one line. */
   private String choices() {
-    if (workspace.table().isEmpty()) {
+    if (workspace.source().isEmpty()) {
       return "Nothing chosen yet.";
     }
     List<String> parts = new ArrayList<>();
-    parts.add("Table: " + workspace.table().get().getFileName());
+    parts.add("Table: " + workspace.source().get().words());
     long open = workspace.columns().stream().filter(c -> c.problem().isPresent()).count();
     parts.add(
         workspace.columns().size()

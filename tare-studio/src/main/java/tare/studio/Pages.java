@@ -15,9 +15,9 @@ import tare.report.Page;
 import tare.schema.BadInputException;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
+import tare.table.Codebook;
 import tare.table.CsvOptions;
 import tare.table.FieldTemplates;
-import tare.table.TableFile;
 
 /** Every address of the studio: what is shown there, and what its forms do. */
 final class Pages implements AutoCloseable {
@@ -63,14 +63,19 @@ final class Pages implements AutoCloseable {
       return Response.page(layout.page("", "That did not work", "", Optional.of(why)));
     }
     String from =
-        request.path().replaceFirst("/(choose|demo|check|save|read|facts|cells|start|cancel)$", "");
+        request
+            .path()
+            .replaceFirst(
+                "(^|/)(choose|demo|check|save|read|book|facts|cells|start|again|cancel)$", "");
     return shown(new Request("GET", from, request.form()), Optional.of(why));
   }
 
   private Response shown(Request request, Optional<String> wrong) throws IOException {
     String path = request.path();
     return switch (path.replaceFirst("/[0-9]+$", "/n")) {
-      case "" -> Response.page(layout.page("", "Choose a table", StartPage.html(workspace), wrong));
+      case "" ->
+          Response.page(
+              layout.page("", "Choose a table", StartPage.html(workspace, request), wrong));
       case "schema" ->
           needsTable("schema", "Declare the columns", () -> SchemaPage.html(workspace), wrong);
       case "schema/n" -> column(request, wrong);
@@ -96,7 +101,7 @@ final class Pages implements AutoCloseable {
 
   private Response needsTable(String here, String title, Body body, Optional<String> wrong)
       throws IOException {
-    return workspace.table().isEmpty()
+    return workspace.source().isEmpty()
         ? Response.goTo("")
         : Response.page(layout.page(here, title, body.html(), wrong));
   }
@@ -125,7 +130,7 @@ final class Pages implements AutoCloseable {
   private Response report(Request request, Optional<String> wrong) throws IOException {
     Optional<String> release = release(request);
     return release.isEmpty()
-        ? Response.goTo(workspace.table().isEmpty() ? "" : "release")
+        ? Response.goTo(workspace.source().isEmpty() ? "" : "release")
         : Response.page(
             layout.page("report", "Report", ReleasePages.report(workspace, release.get()), wrong));
   }
@@ -133,10 +138,14 @@ final class Pages implements AutoCloseable {
   private Response analyse(Request request, Optional<String> wrong) throws IOException {
     Optional<String> release = release(request);
     return release.isEmpty()
-        ? Response.goTo(workspace.table().isEmpty() ? "" : "release")
+        ? Response.goTo(workspace.source().isEmpty() ? "" : "release")
         : Response.page(
             layout.page(
-                "analyse", "Analyse", AnalysePage.html(workspace, release.get(), request), wrong));
+                "analyse",
+                "Analyse",
+                AnalysePage.html(workspace, release.get(), request),
+                wrong,
+                AnalysePage.command(workspace, release.get(), request)));
   }
 
   /** A release of the folder by name, or the latest; names that lead elsewhere are none. */
@@ -157,7 +166,7 @@ final class Pages implements AutoCloseable {
 
   private Response done(Request request) throws IOException {
     return switch (request.path().replaceFirst("/[0-9]+$", "/n")) {
-      case "choose" -> choose(request.text("table"));
+      case "choose" -> choose(request);
       case "demo" -> {
         workspace.chooseDemo();
         yield Response.goTo("plan");
@@ -165,6 +174,10 @@ final class Pages implements AutoCloseable {
       case "schema/facts" -> facts(request);
       case "schema/read" -> {
         workspace.declare(SchemaFile.read(workspace.folder().resolve(path(request.text("file")))));
+        yield Response.goTo("schema");
+      }
+      case "schema/book" -> {
+        workspace.take(Codebook.read(workspace.folder().resolve(path(request.text("book")))));
         yield Response.goTo("schema");
       }
       case "schema/save" -> save();
@@ -181,7 +194,8 @@ final class Pages implements AutoCloseable {
         workspace.choose(workspace.plan().with(request));
         yield Response.goTo("plan");
       }
-      case "release/start" -> start(request);
+      case "release/start" -> start(request.text("name"));
+      case "release/again" -> again(request.text("name"));
       case "release/cancel" -> {
         workspace.work().ifPresent(ReleaseWork::cancel);
         yield Response.goTo("release");
@@ -203,17 +217,31 @@ final class Pages implements AutoCloseable {
     }
   }
 
-  private Response choose(String table) throws IOException {
-    if (table.isEmpty()) {
+  private Response choose(Request request) throws IOException {
+    if (request.has("address")) {
+      workspace.choose(
+          new DatabaseSource(
+              request.text("address"),
+              request.text("from"),
+              request.text("query"),
+              request.text("user"),
+              request.text("password"),
+              workspace.folder()));
+      return Response.goTo("schema");
+    }
+    if (request.text("table").isEmpty()) {
       throw new IllegalArgumentException("Type the path of a table, or choose one from the list.");
     }
-    workspace.chooseTable(path(table));
+    workspace.chooseTable(
+        path(request.text("table")),
+        CsvOptions.named(
+            request.has("delimiter") ? request.text("delimiter") : ",",
+            request.has("encoding") ? request.text("encoding") : "utf-8"));
     return Response.goTo("schema");
   }
 
   private Response facts(Request request) {
-    workspace.declare(
-        request.text("name"), request.text("unit"), request.text("rows").replace(",", ""));
+    workspace.declare(request);
     return Response.goTo("schema");
   }
 
@@ -236,34 +264,53 @@ final class Pages implements AutoCloseable {
     return Response.goTo("plan");
   }
 
-  /** Whether the rows fit; the faults name rules and places, never a cell. */
+  /**
+   * Whether the rows fit; the faults name rules and places, never a cell. Who asked for private
+   * facts sees what else is to be known of the rows before going on.
+   */
   private Response check() throws IOException {
     Schema schema = workspace.schema();
-    TableFile.read(workspace.table().orElseThrow(), schema, CsvOptions.DEFAULTS);
-    return save();
+    TableSource source = workspace.source().orElseThrow();
+    if (!workspace.showsPrivateCells()) {
+      source.read(schema);
+      return save();
+    }
+    workspace.found(source.findings(schema));
+    save();
+    return Response.goTo("schema#private-facts");
   }
 
-  private Response start(Request request) {
+  private Response start(String asked) throws IOException {
     if (workspace.work().filter(w -> w.state() == ReleaseWork.State.RUNNING).isPresent()) {
       return Response.goTo("release");
     }
     Schema schema = workspace.schema();
-    String name = request.text("name").isEmpty() ? workspace.freeName() : request.text("name");
+    String name = asked.isEmpty() ? workspace.freeName() : asked;
     if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,80}")) {
       throw new IllegalArgumentException(
           "The name of a release is letters, digits, dots and dashes.");
     }
     ReleaseWork work =
         new ReleaseWork(
-            workspace.table().orElseThrow(),
+            workspace.source().orElseThrow(),
             schema,
-            workspace.plan().plan(schema).plan(),
-            workspace.plan().lifetime(),
+            workspace.plan(),
+            workspace.knownRows(),
             workspace.folder().resolve(name),
             steps);
+    save(); // the schema that the release is made under, for whoever makes the next one
     workspace.begin(work);
     work.start(workspace::finished);
     return Response.goTo("release");
+  }
+
+  /** Takes up a run that died, with the choices it was begun with. */
+  private Response again(String name) throws IOException {
+    if (!workspace.unfinished().contains(name)) {
+      throw new IllegalArgumentException("No run of that name was left unfinished.");
+    }
+    workspace.choose(workspace.choicesOf(name));
+    return start(name);
   }
 
   private static Response resource(String name, String type) throws IOException {

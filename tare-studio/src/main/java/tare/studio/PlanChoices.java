@@ -9,6 +9,9 @@ import tare.random.Seed;
 import tare.schema.Schema;
 import tare.weight.LogisticOptions;
 import tare.weight.WeightEstimators;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What was chosen on the plan's page.
@@ -46,6 +49,32 @@ record PlanChoices(
     if (!weights.equals(AUTO) && !weights.equals(NONE)) {
       WeightEstimators.named(weights, LogisticOptions.DEFAULTS);
     }
+  }
+
+  /** Under which name a run keeps them, so that it can be taken up again as it was begun. */
+  static final String KEPT = "plan";
+
+  /** As kept beside a run's results. */
+  ObjectNode json() {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("epsilon", epsilon)
+        .put("lifetime", lifetime)
+        .put("generator", generator)
+        .put("weights", weights)
+        .put("rows", assumedRows)
+        .put("seed", seed);
+  }
+
+  /** As kept. */
+  static PlanChoices of(JsonNode json) {
+    return new PlanChoices(
+        json.path("epsilon").asDouble(),
+        json.path("lifetime").asDouble(),
+        json.path("generator").asString(""),
+        json.path("weights").asString(""),
+        json.path("rows").asLong(),
+        json.path("seed").asLong());
   }
 
   static PlanChoices defaults() {

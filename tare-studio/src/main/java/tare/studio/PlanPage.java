@@ -3,6 +3,7 @@ package tare.studio;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tare.accounting.EventWords;
 import tare.accounting.LossFilter.Booked;
@@ -46,6 +47,7 @@ final class PlanPage {
   }
 
   private String laidOut() throws IOException {
+    unfinished();
     form();
     ledger();
     page.append("<h2>What epsilon ")
@@ -77,68 +79,51 @@ final class PlanPage {
 
   private void form() {
     page.append("<form method=\"post\" action=\"plan\" class=\"card row\">");
-    number(
-        "epsilon",
-        "Epsilon: the privacy loss of this release",
-        choices.epsilon(),
-        "Smaller protects more and tells less. 1 is a usual choice.");
-    number(
-        "lifetime",
-        "Epsilon for the table's whole life",
-        choices.lifetime(),
-        "The limit of a new ledger; all releases together stay within it.");
+    page.append(
+        Forms.number(
+            "epsilon",
+            "Epsilon: the privacy loss of this release",
+            plain(choices.epsilon()),
+            "Smaller protects more and tells less. 1 is a usual choice."));
+    page.append(
+        Forms.number(
+            "lifetime",
+            "Epsilon for the table's whole life",
+            plain(choices.lifetime()),
+            "The limit of a new ledger; all releases together stay within it."));
     if (schema.publicRowCount().isEmpty()) {
-      number(
-          "rows",
-          "About how many rows, for the forecast",
-          choices.assumedRows(),
-          "Your guess; it is not read off the table.");
+      page.append(
+          Forms.number(
+              "rows",
+              "About how many rows, for the forecast",
+              plain(choices.assumedRows()),
+              "Your guess; it is not read off the table."));
     }
-    select("generator", "What makes the rows", choices.generator(), GeneratorFitters.names());
+    page.append(
+        Forms.choice(
+            "generator", "What makes the rows", choices.generator(), GeneratorFitters.names()));
     List<String> weights = new ArrayList<>(List.of(PlanChoices.AUTO, PlanChoices.NONE));
     weights.addAll(WeightEstimators.names());
-    select("weights", "Weights that take the bias off", choices.weights(), weights);
+    page.append(
+        Forms.choice("weights", "Weights that take the bias off", choices.weights(), weights));
     page.append("<button>Show what this gives</button></form>");
   }
 
-  private void number(String name, String label, double value, String hint) {
-    page.append("<div><label for=\"")
-        .append(name)
-        .append("\">")
-        .append(label)
-        .append("</label><input inputmode=\"decimal\" id=\"")
-        .append(name);
-    page.append("\" name=\"")
-        .append(name)
-        .append("\" value=\"")
-        .append(Html.number(value).replace(",", ""))
-        .append("\" aria-describedby=\"")
-        .append(name);
-    page.append("-hint\"><p class=\"soft small\" id=\"")
-        .append(name)
-        .append("-hint\">")
-        .append(hint)
-        .append("</p></div>");
+  private static String plain(double value) {
+    return Html.number(value).replace(",", "");
   }
 
-  private void select(String name, String label, String chosen, List<String> names) {
-    page.append("<div><label for=\"")
-        .append(name)
-        .append("\">")
-        .append(label)
-        .append("</label><select id=\"")
-        .append(name)
-        .append("\" name=\"")
-        .append(name)
-        .append("\">");
-    names.forEach(
-        one ->
-            page.append("<option")
-                .append(one.equals(chosen) ? " selected" : "")
-                .append('>')
-                .append(Html.escaped(one))
-                .append("</option>"));
-    page.append("</select></div>");
+  /** Runs that ended before their release stood. */
+  private void unfinished() {
+    for (String run : workspace.unfinished()) {
+      page.append("<div class=\"card verdict care\"><p><strong>The run ")
+          .append(Html.escaped(run))
+          .append(
+              " ended before its release stood.</strong> What it was charged for is kept: taking it up again, with the choices it was begun with, is not charged twice.</p>");
+      page.append(
+              Forms.button("release/again", "Take up " + Html.escaped(run), Map.of("name", run)))
+          .append("</div>");
+    }
   }
 
   private void ledger() throws IOException {

@@ -2,6 +2,7 @@ package tare.studio;
 
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import tare.release.ReleaseFolder;
 import tare.report.Html;
@@ -25,7 +26,7 @@ final class ReleasePages {
               + "</strong> is written to "
               + Html.escaped(workspace.folder().resolve(work.get().name()).toString())
               + ".</p><p><a class=\"button\" href=\"report\">Read the report</a> <a class=\"button\" href=\"analyse\">Analyse it</a></p>";
-      case CANCELLED, FAILED -> ended(work.get());
+      case CANCELLED, FAILED -> ended(workspace, work.get());
     };
   }
 
@@ -40,12 +41,19 @@ final class ReleasePages {
         + "</span>. Nothing will be written.</p></form><noscript><p><a href=\"release\">Look again</a></p></noscript>";
   }
 
-  private static String ended(ReleaseWork work) throws IOException {
+  private static String ended(Workspace workspace, ReleaseWork work) throws IOException {
+    String again =
+        workspace.unfinished().contains(work.name())
+            ? "<p>What came of it is kept beside the ledger: taking it up again is not charged twice.</p>"
+                + Forms.button("release/again", "Take it up again", Map.of("name", work.name()))
+            : "";
     return "<div class=\"card verdict not\" role=\"alert\"><p>"
         + Html.escaped(work.message())
         + "</p></div><p>Charged for it: "
         + Html.escaped(work.charged().orElse("nothing"))
-        + ".</p><p><a class=\"button\" href=\"plan\">Back to the plan</a> <a href=\"ledger\">See the ledger</a></p>";
+        + ".</p>"
+        + again
+        + "<p><a class=\"button\" href=\"plan\">Back to the plan</a> <a href=\"ledger\">See the ledger</a></p>";
   }
 
   /** How it stands, for the page's script. Steps and purposes are fixed words of ours. */

@@ -1,14 +1,17 @@
 package tare.studio;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import tare.accounting.LossFilter;
 import tare.accounting.PrivacyBudget;
+import tare.curator.KeptFile;
+import tare.curator.KnownRows;
+import tare.curator.OpenLedger;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
 import tare.gate.Gate;
@@ -18,13 +21,13 @@ import tare.ledger.BudgetRefusedException;
 import tare.ledger.Ledger;
 import tare.ledger.LedgerPlace;
 import tare.noise.SecureNoise;
+import tare.progress.CancelledException;
 import tare.release.Bundle;
 import tare.release.ReleaseFolder;
 import tare.report.ReportPage;
 import tare.schema.BadInputException;
 import tare.schema.Schema;
-import tare.table.CsvOptions;
-import tare.table.UnitFile;
+import tare.table.BoundedRows;
 
 /** One release in the making, on a thread of its own, that tells how far it is and can be ended. */
 final class ReleaseWork {
@@ -37,15 +40,12 @@ final class ReleaseWork {
     FAILED
   }
 
-  /** Thrown at the next step after somebody has asked to stop. */
-  private static final class Cancelled extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-  }
+  private static final String WRITING = "writing the release";
 
-  private final Path data;
+  private final TableSource data;
   private final Schema schema;
-  private final ReleasePlan plan;
-  private final double lifetime;
+  private final PlanChoices choices;
+  private final Optional<KnownRows> known;
   private final Path out;
   private final Consumer<String> steps;
   private final long start = System.nanoTime();
@@ -56,21 +56,24 @@ final class ReleaseWork {
   private String message = "";
   private boolean cancelled;
 
+  /** Set once it stands: a ledger that is being made is none yet to whoever looks meanwhile. */
+  private volatile @Nullable Path ledgerFile;
+
   /**
-   * @param lifetime the limit of a ledger that has yet to begin
+   * @param known where rows are remembered; empty for rows that are nobody's
    * @param steps hears of every step before it is taken
    */
   ReleaseWork(
-      Path data,
+      TableSource data,
       Schema schema,
-      ReleasePlan plan,
-      double lifetime,
+      PlanChoices choices,
+      Optional<KnownRows> known,
       Path out,
       Consumer<String> steps) {
     this.data = data;
     this.schema = schema;
-    this.plan = plan;
-    this.lifetime = lifetime;
+    this.choices = choices;
+    this.known = known;
     this.out = out;
     this.steps = steps;
   }
@@ -102,10 +105,13 @@ final class ReleaseWork {
     return String.valueOf(out.getFileName());
   }
 
-  /** Asks it to end at its next step. */
+  /** Asks it to end at its next word. What is being written is written to its end. */
   synchronized void cancel() {
-    cancelled = true;
-    step = "stopping at the next step";
+    if (!step.equals(WRITING)) {
+      cancelled = true;
+      step = "stopping";
+      done = Double.NaN;
+    }
   }
 
   private void at(String next) {
@@ -120,7 +126,7 @@ final class ReleaseWork {
 
   private synchronized void goOn(String next, double part) {
     if (cancelled) {
-      throw new Cancelled();
+      throw new CancelledException();
     }
     if (!next.equals(step)) {
       step = next;
@@ -138,7 +144,7 @@ final class ReleaseWork {
   synchronized String left() {
     double spent = (System.nanoTime() - stepStart) / 1e9;
     return done > 0.01
-        ? String.format(Locale.ROOT, ", about %.0f s left", spent * (1 - done) / done)
+        ? String.format(Locale.ROOT, ", this step about %.0f s more", spent * (1 - done) / done)
         : "";
   }
 
@@ -152,7 +158,7 @@ final class ReleaseWork {
       make();
       whenDone.accept(name());
       end(State.DONE, "");
-    } catch (Cancelled e) {
+    } catch (CancelledException e) {
       end(State.CANCELLED, "The release was cancelled and nothing was written.");
     } catch (IllegalArgumentException
         | BudgetRefusedException
@@ -175,34 +181,32 @@ final class ReleaseWork {
 
   private void make() throws IOException {
     ReleaseFolder.requireRoom(out, 0);
+    ReleasePlan plan = choices.plan(schema).plan();
     at("reading rows");
-    PrivateTable rows = PrivateTable.of(UnitFile.read(data, schema, CsvOptions.DEFAULTS));
+    BoundedRows rows = data.read(schema);
     at("opening the ledger");
-    Gate gate = new Gate(rows, ledger(), name(), new SecureNoise());
-    Bundle bundle = ReleaseRun.run(gate, plan, this::at);
-    at("writing the release");
+    OpenLedger ledger =
+        OpenLedger.at(LedgerPlace.beside(data.beside()), rows.table(), limit(plan), known);
+    ledgerFile = ledger.file();
+    KeptFile kept = KeptFile.of(ledger.file(), name());
+    kept.note(PlanChoices.KEPT, choices.json());
+    Gate gate = new Gate(PrivateTable.of(rows), ledger.ledger(), name(), new SecureNoise());
+    Bundle bundle = ReleaseRun.make(gate, plan, kept, this::at).bundle();
+    at(WRITING);
     ReleaseFolder.write(out, bundle, Map.of("report.html", ReportPage.of(bundle)));
+    kept.delete();
   }
 
-  private Ledger ledger() throws IOException {
-    Path place = LedgerPlace.beside(data);
-    if (Files.exists(place)) {
-      return Ledger.open(place);
-    }
-    boolean forLife = lifetime > plan.budget().epsilon();
-    return Ledger.create(
-        place,
-        schema.name(),
-        forLife
-            ? LossFilter.forLife(new PrivacyBudget(lifetime, plan.budget().delta()))
-            : LossFilter.forOneRelease(plan.budget()),
-        Gate.neighbours(schema));
+  private LossFilter limit(ReleasePlan plan) {
+    return choices.lifetime() > plan.budget().epsilon()
+        ? LossFilter.forLife(new PrivacyBudget(choices.lifetime(), plan.budget().delta()))
+        : LossFilter.forOneRelease(plan.budget());
   }
 
   /** What was charged for this release so far, in words; nothing when nothing was. */
   Optional<String> charged() throws IOException {
-    Path place = LedgerPlace.beside(data);
-    if (Files.notExists(place)) {
+    Path place = ledgerFile;
+    if (place == null) {
       return Optional.empty();
     }
     var purposes =

@@ -23,6 +23,7 @@ class StudioImportTest {
                 "ledger",
                 "model",
                 "noise",
+                "progress",
                 "random",
                 "release",
                 "report",

@@ -66,7 +66,7 @@ final class Wire {
   Answer send(byte[] raw) throws IOException {
     try (Socket socket =
         new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), address.getPort())) {
-      socket.setSoTimeout(5_000);
+      socket.setSoTimeout(60_000);
       socket.getOutputStream().write(raw);
       socket.shutdownOutput();
       try (InputStream in = socket.getInputStream()) {

@@ -14,6 +14,7 @@ import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
 import tare.schema.UnitRows;
+import tare.table.CsvOptions;
 import tare.table.FieldTemplates;
 
 class WorkspaceTest {
@@ -36,7 +37,7 @@ class WorkspaceTest {
             List.of(),
             Optional.of(new UnitRows("person", 3)));
     Workspace workspace = new Workspace(folder);
-    workspace.chooseTable(Path.of("visits.csv"));
+    workspace.chooseTable(Path.of("visits.csv"), CsvOptions.DEFAULTS);
     workspace.declare(schema);
     assertThat(workspace.schema()).isEqualTo(schema);
     assertThat(workspace.columns().get(0).kind()).isEqualTo(ColumnDraft.Kind.GIVEN);
