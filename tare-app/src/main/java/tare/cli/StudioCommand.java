@@ -33,6 +33,11 @@ final class StudioCommand implements Callable<Integer> {
   private boolean closed;
 
   @Option(
+      names = "--trial",
+      description = "Ask for the first page and stop: tells whether the studio works here.")
+  private boolean trial;
+
+  @Option(
       names = "--folder",
       paramLabel = "DIR",
       description = "Where tables are looked for and releases are written. Default: here.")
@@ -50,6 +55,9 @@ final class StudioCommand implements Callable<Integer> {
     List<String> args = new ArrayList<>(List.of("--port", Integer.toString(port)));
     if (closed) {
       args.add("--no-open");
+    }
+    if (trial) {
+      args.add("--trial");
     }
     if (folder != null) {
       args.addAll(List.of("--folder", folder));

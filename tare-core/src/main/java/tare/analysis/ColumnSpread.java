@@ -66,9 +66,17 @@ public record ColumnSpread(String column, Axis axis, List<Bar> bars, Optional<Nu
    *
    * @param low the value below which a twentieth of the rows lies
    * @param high the value above which a twentieth lies
+   * @param meanError half the width of the weighted mean's 95 % interval, by replicate weights; NaN
+   *     when there are none
    */
   public record Numbers(
-      double mean, double weightedMean, double deviation, double low, double median, double high) {}
+      double mean,
+      double weightedMean,
+      double deviation,
+      double low,
+      double median,
+      double high,
+      double meanError) {}
 
   public ColumnSpread {
     bars = List.copyOf(bars);
@@ -117,7 +125,9 @@ public record ColumnSpread(String column, Axis axis, List<Bar> bars, Optional<Nu
         declared.name(),
         bins.log() ? Axis.LOG : Axis.EVEN,
         all,
-        present.length == 0 ? Optional.empty() : Optional.of(numbers(values, weights, present)));
+        present.length == 0
+            ? Optional.empty()
+            : Optional.of(numbers(values, weights, replicates, present)));
   }
 
   private static void addMissing(List<Bar> bars, Column declared, Shares shares, int at) {
@@ -126,9 +136,22 @@ public record ColumnSpread(String column, Axis axis, List<Bar> bars, Optional<Nu
     }
   }
 
-  private static Numbers numbers(double[] values, double[] weights, double[] present) {
+  private static Numbers numbers(
+      double[] values, double[] weights, Optional<Replicates> replicates, double[] present) {
     double mean = Arrays.stream(present).average().orElseThrow();
     double squares = Arrays.stream(present).map(v -> (v - mean) * (v - mean)).sum();
+    double weighted = mean(values, weights);
+    return new Numbers(
+        mean,
+        weighted,
+        Math.sqrt(squares / Math.max(1, present.length - 1)),
+        RoundBins.quantile(present, 0.05),
+        RoundBins.quantile(present, 0.5),
+        RoundBins.quantile(present, 0.95),
+        replicates.map(all -> meanError(values, weighted, all)).orElse(Double.NaN));
+  }
+
+  private static double mean(double[] values, double[] weights) {
     double sum = 0;
     double total = 0;
     for (int row = 0; row < values.length; row++) {
@@ -137,13 +160,13 @@ public record ColumnSpread(String column, Axis axis, List<Bar> bars, Optional<Nu
         total += weights[row];
       }
     }
-    return new Numbers(
-        mean,
-        sum / total,
-        Math.sqrt(squares / Math.max(1, present.length - 1)),
-        RoundBins.quantile(present, 0.05),
-        RoundBins.quantile(present, 0.5),
-        RoundBins.quantile(present, 0.95));
+    return sum / total;
+  }
+
+  private static double meanError(double[] values, double weighted, Replicates replicates) {
+    double[] each = new double[replicates.count()];
+    Arrays.setAll(each, b -> mean(values, replicates.replicate(b)));
+    return replicates.quantile(0.95) * replicates.standardError(weighted, each);
   }
 
   /** Shares of bars: without weights, with them, and how sure the latter are. */

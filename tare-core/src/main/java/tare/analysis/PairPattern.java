@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import tare.inference.Replicates;
 import tare.schema.Column;
 import tare.table.Table;
 
@@ -85,6 +86,34 @@ public record PairPattern(
     }
     double rows = Math.ceil(weights.length / (double) stride);
     return new PairPattern(first, second, a.labels, b.labels, sums, strength(sums, rows));
+  }
+
+  /**
+   * Half the widths of the cells' 95 % intervals.
+   *
+   * @param table the released rows
+   * @param replicates replicate weights of these rows
+   */
+  public double[][] errors(Table table, Replicates replicates) {
+    Groups a = Groups.of(table.schema().column(first), table.values(first));
+    Groups b = Groups.of(table.schema().column(second), table.values(second));
+    double[][][] each = new double[rows.size()][columns.size()][replicates.count()];
+    for (int r = 0; r < replicates.count(); r++) {
+      PairPattern one = pattern(first, second, a, b, replicates.replicate(r), 1);
+      for (int i = 0; i < each.length; i++) {
+        for (int j = 0; j < each[i].length; j++) {
+          each[i][j][r] = one.shares[i][j];
+        }
+      }
+    }
+    double reach = replicates.quantile(0.95);
+    double[][] errors = new double[rows.size()][columns.size()];
+    for (int i = 0; i < errors.length; i++) {
+      for (int j = 0; j < errors[i].length; j++) {
+        errors[i][j] = reach * replicates.standardError(shares[i][j], each[i][j]);
+      }
+    }
+    return errors;
   }
 
   /** What each side would be alone: the sums of the rows of the table. */

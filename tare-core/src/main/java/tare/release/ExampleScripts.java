@@ -69,7 +69,7 @@ public final class ExampleScripts {
   /**
    * Columns that the file writes as numbers or levels; times and codes in numbers' place are not.
    */
-  private static List<Column> usable(Schema schema) {
+  public static List<Column> usable(Schema schema) {
     return schema.columns().stream()
         .filter(column -> !(column.type() instanceof ColumnType.Temporal))
         .filter(column -> !(column.type() instanceof ColumnType.CodesOf))

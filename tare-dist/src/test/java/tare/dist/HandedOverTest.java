@@ -89,7 +89,16 @@ class HandedOverTest {
     assertThat(demo.waitFor()).as(said).isZero();
     assertThat(said).contains("Release written to").doesNotContain("WARNING");
     assertThat(folder.resolve("made/report.html")).isNotEmptyFile();
+    trialWorks(place, java);
     studioRuns(place, java);
+  }
+
+  /** Starts, asks itself for its first page and stops. */
+  private void trialWorks(Path place, boolean java) throws IOException, InterruptedException {
+    Process trial = tare(place, java, "studio", "--trial").redirectErrorStream(true).start();
+    String said = new String(trial.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(trial.waitFor()).as(said).isZero();
+    assertThat(said).contains("The studio works here.");
   }
 
   private void studioRuns(Path place, boolean java) throws IOException, InterruptedException {
@@ -120,6 +129,10 @@ class HandedOverTest {
   void theZipRunsWithAnyJava() throws IOException, InterruptedException {
     Path place = unpacked(tool("unzip").orElseThrow().toString(), "-q", property("dist.zip"));
     assertThat(place.resolve("runtime")).doesNotExist();
+    // For Windows, which is not at hand here: the same main class, lines that its shell can read.
+    String windows = Files.readString(place.resolve("bin/tare.cmd"));
+    assertThat(windows).contains("\\lib\\*\" tare.cli.Main %*").contains("\r\n");
+    assertThat(windows.replace("\r\n", "")).doesNotContain("\n");
     runs(place, true);
     Process none = tare(place, false, "--version").redirectErrorStream(true).start();
     String said = new String(none.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -25,7 +25,7 @@ final class ColumnSection {
   private String laidOut() {
     page.append(
         "<h2 id=\"columns\">The columns</h2>\n<p class=\"soft\">Bars: shares of the synthetic rows");
-    if (facts.usesWeights()) {
+    if (facts.weighs()) {
       page.append(", <span class=\"number\"><span class=\"key plain\"></span>as they are</span> ");
       page.append("and <span class=\"number\"><span class=\"key weighted\"></span>weighted</span>");
     }
@@ -41,11 +41,18 @@ final class ColumnSection {
   }
 
   private String whiskers() {
-    if (facts.errors().isEmpty() || facts.nodes().isEmpty()) {
+    boolean counted = facts.errors().isPresent() && !facts.nodes().isEmpty();
+    if (!counted && !facts.replicated()) {
       return "This generator gives no error for single bars.";
     }
-    return "Whiskers: the expected error. The share in the population lies within them for 19 bars of 20, as far as noise and "
-        + "the chance of who was in the table go. <span class=\"number\">&lt; and &gt;</span> hold the rest of the declared range, "
+    String source =
+        facts.replicated()
+            ? "Whiskers: 95 % intervals from the replicate weights. They know of the privacy noise, of the chance of who was in the "
+                + "table, and of the drawing of these rows. "
+            : "Whiskers: the expected error. The share in the population lies within them for 19 bars of 20, as far as noise and "
+                + "the chance of who was in the table go. ";
+    return source
+        + "<span class=\"number\">&lt; and &gt;</span> hold the rest of the declared range, "
         + "<span class=\"number\">∅</span> missing cells. Point at a bar for its number.";
   }
 
@@ -84,12 +91,12 @@ final class ColumnSection {
               || (bar.kind() == Kind.MISSING && spread.axis() != ColumnSpread.Axis.LEVELS);
       bars.add(new BarChart.Bar(bar.label(), bar.from(), bar.to(), apart));
       plain[i] = bar.unweighted();
-      plainErrors[i] = facts.error(c, bar);
+      plainErrors[i] = facts.weighs() ? facts.error(c, bar) : facts.bestError(c, bar);
       weighted[i] = bar.weighted();
       weightedErrors[i] = bar.weightedError();
     }
     List<BarChart.Series> series = new ArrayList<>();
-    boolean weights = facts.usesWeights();
+    boolean weights = facts.weighs();
     series.add(
         new BarChart.Series("as they are", weights ? "plain" : "weighted", plain, plainErrors));
     if (weights) {
@@ -98,10 +105,23 @@ final class ColumnSection {
     return new BarChart("Shares of " + spread.column(), bars, series);
   }
 
+  /** Two digits: more would be noise. */
+  private static double rounded(double error) {
+    return error > 0
+        ? new java.math.BigDecimal(error).round(new java.math.MathContext(2)).doubleValue()
+        : error;
+  }
+
   private void numbers(ColumnSpread.Numbers n) {
     page.append("<p class=\"small soft\">mean ").append(Html.number(n.mean()));
-    if (facts.usesWeights()) {
-      page.append(" (weighted ").append(Html.number(n.weightedMean())).append(")");
+    String error =
+        facts.replicated() && !Double.isNaN(n.meanError())
+            ? " ± " + Html.number(rounded(n.meanError()))
+            : "";
+    if (facts.weighs()) {
+      page.append(" (weighted ").append(Html.number(n.weightedMean())).append(error).append(")");
+    } else {
+      page.append(error);
     }
     page.append(", sd ").append(Html.number(n.deviation())).append("; a twentieth below ");
     page.append(Html.number(n.low())).append(", half below ").append(Html.number(n.median()));

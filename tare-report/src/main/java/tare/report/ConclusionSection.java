@@ -57,7 +57,8 @@ final class ConclusionSection {
       sentences.add(
           "Shares of two columns together: off by about "
               + Html.percent(pair)
-              + " or less for pairs that were counted.");
+              + " or less"
+              + (facts.replicated() ? "." : " for pairs that were counted."));
     }
     sentences.add(
         facts.bundle().replicates().isPresent()
@@ -79,7 +80,9 @@ final class ConclusionSection {
         IntStream.range(0, facts.spreads().size())
             .boxed()
             .flatMapToDouble(
-                c -> facts.spreads().get(c).bars().stream().mapToDouble(bar -> facts.error(c, bar)))
+                c ->
+                    facts.spreads().get(c).bars().stream()
+                        .mapToDouble(bar -> facts.bestError(c, bar)))
             .toArray());
   }
 

@@ -22,11 +22,11 @@ public record HeatMap(
     double[][] apart,
     double[][] error) {
 
-  /** Room for seven groups and missing, so that all pictures have the same scale. */
-  private static final double WIDTH = 530;
+  /** Room beside the last column for the slanting label above it. */
+  private static final double RIGHT = 40;
 
   private static final double LEFT = 96;
-  private static final double TOP = 62;
+  private static final double TOP = 76;
   private static final double CELL = 50;
   private static final double LINE = 27;
 
@@ -42,25 +42,33 @@ public record HeatMap(
 
   private String picture() {
     double height = TOP + rows.size() * LINE + 4;
-    StringBuilder svg = new StringBuilder("<svg class=\"heat\" viewBox=\"0 0 ");
-    svg.append(Html.at(WIDTH)).append(' ').append(Html.at(height));
+    double width = LEFT + columns.size() * CELL + RIGHT;
+    // The style sheet has a width for each number of columns, so that all have the same scale.
+    StringBuilder svg =
+        new StringBuilder("<div class=\"scroll\" tabindex=\"0\"><svg class=\"heat c");
+    svg.append(columns.size()).append("\" viewBox=\"0 0 ");
+    svg.append(Html.at(width)).append(' ').append(Html.at(height));
     svg.append("\" role=\"img\" aria-label=\"").append(Html.escaped(title)).append("\">");
     for (int j = 0; j < columns.size(); j++) {
       double x = LEFT + (j + 0.4) * CELL;
       svg.append("<text transform=\"translate(").append(Html.at(x)).append(' ');
       svg.append(Html.at(TOP - 6)).append(") rotate(-32)\">");
-      svg.append(Html.escaped(Html.shortened(columns.get(j), 14))).append("</text>");
+      svg.append(Html.escaped(label(columns.get(j)))).append("</text>");
     }
     for (int i = 0; i < rows.size(); i++) {
       double y = TOP + i * LINE;
       svg.append("<text x=\"").append(Html.at(LEFT - 6)).append("\" y=\"").append(Html.at(y + 17));
-      svg.append("\" text-anchor=\"end\">").append(Html.escaped(Html.shortened(rows.get(i), 15)));
+      svg.append("\" text-anchor=\"end\">").append(Html.escaped(label(rows.get(i))));
       svg.append("</text>");
       for (int j = 0; j < columns.size(); j++) {
         cell(svg, i, j, LEFT + j * CELL, y);
       }
     }
-    return svg.append("</svg>").toString();
+    return svg.append("</svg></div>").toString();
+  }
+
+  private static String label(String text) {
+    return Html.shortened(text.replace(" to ", "–"), 16);
   }
 
   private void cell(StringBuilder svg, int i, int j, double x, double y) {
@@ -86,7 +94,10 @@ public record HeatMap(
         + (Double.isNaN(error[i][j]) ? "" : " ± " + Html.percent(error[i][j]));
   }
 
-  /** No colour within the error; else by the ratio to what it would be: up to 1.25, 1.7, more. */
+  /**
+   * No colour within the error; else by the ratio to what it would be: up to 1.25, 1.7, more. Where
+   * the error is not known, a small difference has no colour either.
+   */
   private String tone(int i, int j) {
     double difference = shares[i][j] - apart[i][j];
     double sure = Double.isNaN(error[i][j]) ? 0 : error[i][j];
@@ -95,6 +106,9 @@ public record HeatMap(
     }
     double ratio = Math.abs(Math.log(Math.max(shares[i][j], 1e-9) / Math.max(apart[i][j], 1e-9)));
     int step = ratio < 0.22 ? 1 : ratio < 0.53 ? 2 : 3;
+    if (step == 1 && Double.isNaN(error[i][j])) {
+      return "tone0";
+    }
     return (difference > 0 ? "more" : "less") + step;
   }
 

@@ -27,15 +27,21 @@ public record IntervalChart(String title, List<Line> lines) {
 
   /** The picture, and the table behind it. */
   public String html() {
+    List<Line> shown = lines.stream().filter(line -> !line.name().equals("(Intercept)")).toList();
+    return picture(shown.isEmpty() ? lines : shown) + table();
+  }
+
+  /** An intercept is in the table alone: it would set the scale for all others. */
+  private String picture(List<Line> shown) {
     double from = 0;
     double to = 0;
-    for (Line line : lines) {
+    for (Line line : shown) {
       from = Math.min(from, line.hasInterval() ? line.low() : line.estimate());
       to = Math.max(to, line.hasInterval() ? line.high() : line.estimate());
     }
     double room = Math.max(1e-9, 0.05 * (to - from));
     AxisScale x = new AxisScale(from - room, to + room, 130, 350, false);
-    double height = lines.size() * 22 + 26;
+    double height = shown.size() * 22 + 26;
     StringBuilder svg = new StringBuilder("<svg class=\"intervals\" viewBox=\"0 0 360 ");
     svg.append(Html.at(height)).append("\" role=\"img\" aria-label=\"");
     svg.append(Html.escaped(title)).append("\">");
@@ -50,10 +56,10 @@ public record IntervalChart(String title, List<Line> lines) {
       svg.append(Html.at(x.at(tick))).append("\" y=\"").append(Html.at(height - 5));
       svg.append("\" text-anchor=\"middle\">").append(AxisScale.label(tick)).append("</text>");
     }
-    for (int i = 0; i < lines.size(); i++) {
-      line(svg, lines.get(i), 22 * i + 11, x);
+    for (int i = 0; i < shown.size(); i++) {
+      line(svg, shown.get(i), 22 * i + 11, x);
     }
-    return svg.append("</svg>").append(table()).toString();
+    return svg.append("</svg>").toString();
   }
 
   private static void line(StringBuilder svg, Line line, double y, AxisScale x) {

@@ -86,6 +86,21 @@ record ReleaseFacts(
     return usesWeights(bundle);
   }
 
+  /** Whether weights tell something that the rows themselves do not: else each row counts once. */
+  boolean weighs() {
+    return usesWeights() && !bundle.weights().map(WeightStatement::correctedRows).orElse(false);
+  }
+
+  /** Whether intervals come from replicate weights. */
+  boolean replicated() {
+    return usesWeights() && bundle.replicates().isPresent();
+  }
+
+  /** Half the width of a bar's interval as it is best known; NaN where it is not. */
+  double bestError(int column, ColumnSpread.Bar bar) {
+    return replicated() ? bar.weightedError() : error(column, bar);
+  }
+
   Optional<Verdict> weightVerdict() {
     return bundle.weights().map(WeightStatement::quality).map(WeightStatement.Quality::verdict);
   }
@@ -155,6 +170,9 @@ record ReleaseFacts(
 
   /** Half the widths of a pair's cells; NaN where they are not known. */
   double[][] errors(PairPattern pair) {
+    if (replicated()) {
+      return pair.errors(bundle.synthetic(), bundle.replicates().orElseThrow());
+    }
     double[][] all = new double[pair.rows().size()][pair.columns().size()];
     double cells = counted(pair) ? groupsPerCell(pair) : Double.NaN;
     for (int i = 0; i < all.length; i++) {

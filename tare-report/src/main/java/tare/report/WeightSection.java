@@ -12,26 +12,28 @@ final class WeightSection {
 
   static String html(WeightStatement weights) {
     Quality quality = weights.quality();
-    WeightHistogram histogram = WeightHistogram.of(weights.weights());
+    boolean drawn = weights.correctedRows();
     StringBuilder page =
         new StringBuilder(
             "<h2 id=\"weights\">The weights</h2>\n<p class=\"soft\">A weight above one says that the private table has more rows like this one than the synthetic table. ");
     page.append(
-        "The picture shows them by powers of ten: 0 is a weight of one.</p>\n<div class=\"pair\"><div class=\"card\"><h3>log10 of the weight</h3>");
-    page.append(chart(histogram).html(false))
-        .append("</div><div class=\"card scroll\" tabindex=\"0\"><table>");
+        drawn
+            ? "The rows of this release were drawn from many candidates in proportion to such weights: they carry the correction themselves, and every one counts once. The numbers are about the candidates' weights.</p>\n<div>"
+            : "The picture shows them by powers of ten: 0 is a weight of one.</p>\n<div class=\"pair\"><div class=\"card\"><h3>log10 of the weight</h3>"
+                + chart(WeightHistogram.of(weights.weights())).html(false)
+                + "</div>");
+    page.append("<div class=\"card scroll\" tabindex=\"0\"><table>");
     line(
         page,
         "effective sample size",
         Html.number(quality.effectiveSampleSize()),
-        "of "
-            + Html.number(weights.weights().size())
-            + " rows: how many equally weighted rows are worth as much (Kish)");
+        (drawn ? "of all candidates" : "of " + Html.number(weights.weights().size()) + " rows")
+            + ": how many equally weighted rows are worth as much (Kish)");
     line(
         page,
         "largest share",
         Html.percent(quality.largestShare()),
-        "of all weight lies on one row");
+        drawn ? "of all weight lies on one candidate" : "of all weight lies on one row");
     line(
         page,
         "Pareto k",

@@ -83,6 +83,9 @@ final class AnalysePage {
     }
     page.append("</select><fieldset><legend>Predictors</legend><div class=\"many\">");
     for (Column column : schema.columns()) {
+      if (column.name().equals(outcome) && !predictors.isEmpty()) {
+        continue; // nothing explains itself
+      }
       page.append("<label class=\"choice\"><input type=\"checkbox\" name=\"by\" value=\"")
           .append(Html.escaped(column.name()))
           .append('"');

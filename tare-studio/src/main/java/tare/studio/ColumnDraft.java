@@ -19,7 +19,8 @@ import tare.table.FieldSpec;
  * @param levels of a category, one per line
  * @param other the level that takes all others; empty for none
  * @param missing whether a cell may be empty
- * @param format how the file writes dates and times; empty for the ISO form
+ * @param format how the file writes dates and times, empty for the ISO form; of numbers, what
+ *     stands before the fraction, empty for a point
  * @param given the column of a schema file that says more of it than these fields can
  */
 record ColumnDraft(
@@ -35,6 +36,8 @@ record ColumnDraft(
     boolean missing,
     String format,
     Optional<Column> given) {
+
+  static final String COMMA = ",";
 
   /** What a column may hold. */
   enum Kind {
@@ -131,7 +134,7 @@ record ColumnDraft(
         yesNo ? type.levels().get(0) : "",
         yesNo ? type.levels().get(1) : "",
         column.missingAllowed(),
-        column.form().pattern().orElse(""),
+        column.form().pattern().orElse(column.form().decimal() == ',' ? COMMA : ""),
         Optional.empty());
   }
 
@@ -169,7 +172,7 @@ record ColumnDraft(
         form.text("no"),
         form.text("yes"),
         form.has("missing"),
-        form.text("format"),
+        form.text(form.text("kind").equals(Kind.NUMBER.name()) ? "decimal" : "format"),
         before.given);
   }
 
@@ -239,6 +242,9 @@ record ColumnDraft(
   }
 
   private CellForm cells(ColumnType type) {
+    if (kind == Kind.NUMBER && format.equals(COMMA)) {
+      return new CellForm(List.of(), ',', Optional.empty(), Optional.empty());
+    }
     boolean plain =
         !(type instanceof ColumnType.Temporal time)
             || format.isEmpty()

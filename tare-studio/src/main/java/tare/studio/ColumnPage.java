@@ -1,6 +1,7 @@
 package tare.studio;
 
 import java.util.List;
+import java.util.Map;
 import tare.report.Html;
 import tare.table.FieldTemplates;
 
@@ -31,6 +32,13 @@ final class ColumnPage {
             "To",
             draft.high(),
             "Usual ones: age 0 to 120, percentage 0 to 100, body height 30 to 250 cm, systolic pressure 50 to 300, year 1900 to 2100. Dates like 2015-01-01, times like 13:45:00."));
+    page.append("</fieldset><fieldset class=\"row only NUMBER\">");
+    page.append(
+        Forms.choice(
+            "decimal",
+            "Before the fraction stands",
+            draft.format(),
+            Map.of("", "a point: 1.5", ColumnDraft.COMMA, "a comma: 1,5")));
     page.append(
         "</fieldset><fieldset class=\"only CATEGORY\"><legend>Levels: everything that can occur, one per line</legend><label for=\"levels\">Levels</label><textarea id=\"levels\" name=\"levels\" rows=\"6\">");
     page.append(Html.escaped(draft.levels())).append("</textarea>");

@@ -48,18 +48,18 @@ final class SchemaPage {
     if (!names.containsKey(workspace.unitColumn())) {
       names.put(workspace.unitColumn(), workspace.unitColumn());
     }
+    page.append("<details").append(workspace.unitColumn().isEmpty() ? ">" : " open>");
+    page.append("<summary>One person may have several rows</summary>");
     page.append(
         Forms.choice(
-            "unitColumn",
-            "Several rows of one person? The column that tells whose they are",
-            workspace.unitColumn(),
-            names));
+            "unitColumn", "The column that tells whose a row is", workspace.unitColumn(), names));
     page.append(
         Forms.number(
             "rowsPerUnit",
             "Rows of one person that are used at most",
             workspace.rowsPerUnit(),
             "privacy then protects a person with all these rows; noise grows with the number"));
+    page.append("</details>");
     page.append("<button>Keep</button></form>");
   }
 

@@ -1,7 +1,9 @@
 package tare.studio;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,8 +41,12 @@ public final class StudioTool implements ToolProvider {
       out.println(
           "Tare Studio serves this machine only. Stop it with Ctrl-C or on its first page.");
       out.flush();
-      if (options.open()) {
-        open(server.address(), err);
+      switch (options.visit()) {
+        case BROWSER -> open(server.address(), err);
+        case BY_HAND -> {}
+        case TRIAL -> {
+          return tried(server.address(), out);
+        }
       }
       server.awaitStop();
       return FINE;
@@ -53,6 +59,15 @@ public final class StudioTool implements ToolProvider {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return FINE;
+    }
+  }
+
+  /** Asks for the first page as a browser would. */
+  private static int tried(String address, PrintWriter out) throws IOException {
+    try (InputStream page = URI.create(address).toURL().openStream()) {
+      boolean works = new String(page.readAllBytes(), StandardCharsets.UTF_8).contains("<main");
+      out.println(works ? "The studio works here." : "The studio serves no page here.");
+      return works ? FINE : BAD_INPUT;
     }
   }
 

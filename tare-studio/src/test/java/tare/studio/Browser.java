@@ -9,11 +9,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
+import org.openqa.selenium.NoSuchElementException;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -24,6 +27,7 @@ final class Browser implements AutoCloseable {
 
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+  private static final int MOST_TURNS = 20;
   private static final Path SHOTS = Path.of("target", "screenshots");
 
   /** It warns of every browser that is newer than itself. Held, so that the level is not lost. */
@@ -37,7 +41,7 @@ final class Browser implements AutoCloseable {
 
   private Browser(ChromeDriver driver) {
     this.driver = driver;
-    driver.manage().timeouts().implicitlyWait(Duration.ofSeconds(20));
+    driver.manage().timeouts().implicitlyWait(Duration.ofSeconds(40));
     driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
   }
 
@@ -75,11 +79,28 @@ final class Browser implements AutoCloseable {
   }
 
   String text() {
-    return driver.findElement(By.tagName("body")).getText();
+    return steady(() -> driver.findElement(By.tagName("body")).getText());
   }
 
   String alert() {
-    return driver.findElement(By.cssSelector("[role=alert]")).getText();
+    return steady(() -> driver.findElement(By.cssSelector("[role=alert]")).getText());
+  }
+
+  /**
+   * What is read from a page that may turn by itself meanwhile, as that of a running release does:
+   * read again when it has turned under our hands.
+   */
+  private static <R> R steady(Supplier<R> reading) {
+    for (int turned = 0; ; turned++) {
+      try {
+        return reading.get();
+      } catch (WebDriverException e) {
+        // Stale elements, and scripts whose page has gone; whatever lasts is thrown in the end.
+        if (turned == MOST_TURNS || e instanceof NoSuchElementException) {
+          throw e;
+        }
+      }
+    }
   }
 
   void type(String id, String text) {
@@ -99,6 +120,11 @@ final class Browser implements AutoCloseable {
     driver.findElement(By.cssSelector("input[name='" + name + "'][value='" + value + "']")).click();
   }
 
+  /** Opens what is folded away under these words. */
+  void unfold(String words) {
+    driver.findElement(By.xpath("//summary[normalize-space()='" + words + "']")).click();
+  }
+
   /** Presses the button or follows the link that says so, and waits for the page it leads to. */
   void press(String words) {
     turn(
@@ -114,14 +140,14 @@ final class Browser implements AutoCloseable {
     WebElement door = driver.findElement(By.xpath(path));
     driver.executeScript("document.documentElement.id = 'left'");
     door.click();
-    driver.findElement(By.cssSelector("html:not(#left) body"));
+    steady(() -> driver.findElement(By.cssSelector("html:not(#left) body")));
   }
 
-  /** Waits, for a minute at most, until an element is there. */
+  /** Waits, for three minutes at most, until an element is there. */
   void await(String css) {
-    driver.manage().timeouts().implicitlyWait(Duration.ofSeconds(60));
-    driver.findElement(By.cssSelector(css));
-    driver.manage().timeouts().implicitlyWait(Duration.ofSeconds(20));
+    driver.manage().timeouts().implicitlyWait(Duration.ofSeconds(180));
+    steady(() -> driver.findElement(By.cssSelector(css)));
+    driver.manage().timeouts().implicitlyWait(Duration.ofSeconds(40));
   }
 
   void width(int pixels) {

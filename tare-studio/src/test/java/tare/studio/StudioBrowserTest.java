@@ -65,7 +65,8 @@ class StudioBrowserTest {
           .append('\n');
     }
     Files.writeString(folder.resolve("people.csv"), csv);
-    studio = StudioServer.start(new StudioOptions(0, false, folder), this::hold);
+    studio =
+        StudioServer.start(new StudioOptions(0, StudioOptions.Visit.BY_HAND, folder), this::hold);
     browser = Browser.open(profile.resolve("first"));
     browser.width(1200);
     browser.go(studio.address());
@@ -110,6 +111,12 @@ class StudioBrowserTest {
   @Test
   void fromATableToAReleaseAndAnAnalysis() throws IOException {
     look("1-table");
+    browser.unfold("A table in a database");
+    browser.type("address", "http://elsewhere");
+    browser.type("from", "people");
+    browser.press("Take these rows"); // what was typed is still there, and open
+    assertThat(browser.alert()).contains("begins with jdbc:");
+    look("1-database");
     browser.type("table", "people.csv");
     browser.press("Take this table");
     look("2-columns");
@@ -133,6 +140,12 @@ class StudioBrowserTest {
     assertThat(browser.text()).contains("people.csv").contains("3 still to declare");
     declareRest();
     assertThat(browser.text()).contains("all declared").doesNotContain("P17");
+    browser.press("Show me private cells and facts");
+    browser.press("Check the rows and go on");
+    browser.await("#private-facts");
+    look("3-private-facts");
+    browser.press("Hide private cells and facts");
+    assertThat(browser.text()).doesNotContain("Private facts");
     browser.press("Check the rows and go on");
     browser.type("lifetime", "1.1");
     browser.press("Show what this gives");

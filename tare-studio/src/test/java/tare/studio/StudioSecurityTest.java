@@ -39,7 +39,7 @@ class StudioSecurityTest {
             + SECRET_LEVEL
             + ",yes\n1,none,no\n2,none,no\n");
     Files.writeString(folder.resolve("outside.txt"), "not yours");
-    studio = StudioServer.start(new StudioOptions(0, false, folder));
+    studio = StudioServer.start(new StudioOptions(0, StudioOptions.Visit.BY_HAND, folder));
     wire = new Wire(studio);
   }
 

@@ -53,7 +53,8 @@ class StudioStepsTest {
       csv.append(random.nextBoolean() ? ",yes\n" : ",no\n");
     }
     Files.writeString(folder.resolve("my people.csv"), csv);
-    studio = StudioServer.start(new StudioOptions(0, false, folder), this::hold);
+    studio =
+        StudioServer.start(new StudioOptions(0, StudioOptions.Visit.BY_HAND, folder), this::hold);
     wire = new Wire(studio);
   }
 
@@ -206,7 +207,8 @@ class StudioStepsTest {
     assertThat(wire.get("release").text()).contains("not charged twice");
 
     studio.close(); // as if the machine had gone down: a new studio finds what was kept
-    studio = StudioServer.start(new StudioOptions(0, false, folder), step -> {});
+    studio =
+        StudioServer.start(new StudioOptions(0, StudioOptions.Visit.BY_HAND, folder), step -> {});
     wire = new Wire(studio);
     declare();
     assertThat(wire.get("plan").text()).contains("Take up first");
