@@ -19,7 +19,7 @@ import tare.table.Databases;
 import tare.table.Table;
 
 /** Where the ledger of a data set is, and its limit when it is new. */
-final class LedgerOptions {
+public final class LedgerOptions {
 
   @Option(
       names = "--ledger",
@@ -53,6 +53,18 @@ final class LedgerOptions {
       requireNoLimit(place);
     }
     return OpenLedger.at(place, rows, filter(budget), KnownRows.ofThisMachine());
+  }
+
+  /** Opens the ledger of rows that are on other machines; those are not remembered. */
+  public OpenLedger open(Schema schema, Path data, PrivacyBudget budget) throws IOException {
+    if (given != null && Databases.isAddress(given)) {
+      return shared(given, schema, data, budget);
+    }
+    Path place = given != null ? Path.of(given) : LedgerPlace.beside(data);
+    if (Files.exists(place)) {
+      requireNoLimit(place);
+    }
+    return OpenLedger.at(place, schema, filter(budget));
   }
 
   /** The ledger in a database; what a run keeps for itself lies beside the data. */

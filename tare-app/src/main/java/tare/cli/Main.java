@@ -58,18 +58,20 @@ public final class Main {
 
   /** Runs one command line and returns its exit code; what a test calls. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    CommandLine commandLine =
-        new CommandLine(new Main())
-            .setOut(out)
-            .setErr(err)
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setUsageHelpAutoWidth(true)
-            .setParameterExceptionHandler(Failures::wrongUsage)
-            .setExecutionExceptionHandler(Failures::failed);
+    CommandLine commandLine = dressed(new Main()).setOut(out).setErr(err);
     int code = executed(commandLine, args);
     out.flush();
     err.flush();
     return code;
+  }
+
+  /** A command whose failures end in a message and an exit code as all of the house do. */
+  public static CommandLine dressed(Object command) {
+    return new CommandLine(command)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(Failures::wrongUsage)
+        .setExecutionExceptionHandler(Failures::failed);
   }
 
   /** Errors of the machine end in one line and a code too: a stranger's file may ask for much. */

@@ -16,7 +16,7 @@ import tare.curator.WeightHandling.Correction;
 import tare.schema.Schema;
 
 /** What a release is made of, as options: generator, weights, budget and its split. */
-final class ReleaseOptions {
+public final class ReleaseOptions {
 
   @Mixin private WeightOptions weights = new WeightOptions();
 
@@ -92,7 +92,7 @@ final class ReleaseOptions {
   }
 
   /** The plan of these options, its weights chosen where nobody chose. */
-  ReleasePlan plan(Schema schema) {
+  public ReleasePlan plan(Schema schema) {
     ReleasePlan plan = weights.plan(schema).withGenerator(GeneratorFitters.named(generator));
     Split split = plan.split();
     plan =

@@ -1,5 +1,6 @@
 package tare.model;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +12,7 @@ import tare.table.Table;
  * whether a cell holds each of the more common levels, or nothing. What medians and tails rest on,
  * and moments do not carry.
  */
-public final class ShareFeatures {
+public final class ShareFeatures implements Serializable {
 
   /** Numbers are cut into so many parts of about equal share. */
   private static final int PARTS = 12;
@@ -24,7 +25,7 @@ public final class ShareFeatures {
   /** Levels below this share are left out, and so is what all but this share of rows have. */
   private static final double RARE = 0.005;
 
-  private record Part(int column, double cut, boolean levels) {
+  private record Part(int column, double cut, boolean levels) implements Serializable {
     double of(double value) {
       return levels ? (value == cut ? 1 : 0) : (value <= cut ? 1 : 0);
     }

@@ -1,5 +1,6 @@
 package tare.random;
 
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -11,7 +12,7 @@ import java.util.random.RandomGeneratorFactory;
  * <p>Every use names its own stream, so that adding a draw in one place moves no draw in another. A
  * seed never makes privacy noise: that comes from a {@code NoiseSource}, which has no seed.
  */
-public record Seed(long value) {
+public record Seed(long value) implements Serializable {
 
   /** A generator for one named purpose; the same seed and name always give the same draws. */
   public RandomGenerator stream(String name) {

@@ -62,6 +62,10 @@ record Manifest(int format, Map<String, String> sums) {
     return HexFormat.of().formatHex(digest.digest());
   }
 
+  static String sha256(byte[] bytes) {
+    return HexFormat.of().formatHex(sha256().digest(bytes));
+  }
+
   private static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");

@@ -162,12 +162,12 @@ public final class ReleaseFolder {
     JsonNode privacy = readJson(folder.resolve(PRIVACY));
     Schema schema = DataPackage.schema(dataPackage);
     boolean weighted = DataPackage.hasWeights(dataPackage);
+    List<String> extras = weighted ? WEIGHT_COLUMNS : List.of();
+    List<String> parts = PartedFolder.parts(dataPackage.path("resources").path(0));
     TableWithExtras rows =
-        CsvFile.read(
-            folder.resolve(ROWS),
-            schema,
-            weighted ? WEIGHT_COLUMNS : List.of(),
-            CsvOptions.DEFAULTS);
+        parts.isEmpty()
+            ? CsvFile.read(folder.resolve(ROWS), schema, extras, CsvOptions.DEFAULTS)
+            : PartedFolder.read(folder, parts, schema, extras);
     Optional<WeightStatement> weights =
         weighted
             ? Optional.of(
@@ -191,7 +191,12 @@ public final class ReleaseFolder {
   }
 
   private static void writeJson(Path file, JsonNode json) throws IOException {
-    Files.writeString(file, MAPPER.writeValueAsString(json) + "\n");
+    Files.writeString(file, text(json));
+  }
+
+  /** A file of JSON, as people like to read it. */
+  static String text(JsonNode json) {
+    return MAPPER.writeValueAsString(json) + "\n";
   }
 
   static JsonNode readJson(Path file) throws IOException {

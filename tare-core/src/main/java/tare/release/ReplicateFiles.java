@@ -41,6 +41,15 @@ final class ReplicateFiles {
   private ReplicateFiles() {}
 
   static void write(Path folder, Replicates replicates) throws IOException {
+    Table table = table(replicates);
+    ParquetFile.write(table, folder.resolve(PARQUET));
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve(CSV)))) {
+      CsvFile.write(new TableWithExtras(table, List.of()), out);
+    }
+  }
+
+  /** The columns as they are written: rounded. */
+  static Table table(Replicates replicates) {
     double[][] columns = new double[replicates.count()][];
     for (int b = 0; b < columns.length; b++) {
       columns[b] = replicates.replicate(b);
@@ -48,20 +57,20 @@ final class ReplicateFiles {
         columns[b][r] = Math.rint(columns[b][r] * DECIMALS) / DECIMALS;
       }
     }
-    Table table = ColumnarTable.of(schema(columns.length), columns);
-    ParquetFile.write(table, folder.resolve(PARQUET));
-    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve(CSV)))) {
-      CsvFile.write(new TableWithExtras(table, List.of()), out);
-    }
+    return ColumnarTable.of(schema(columns.length), columns);
   }
 
   /** Reads the columns that a resource of datapackage.json describes. */
   static Replicates read(Path folder, JsonNode resource) throws IOException {
     int count = resource.path("schema").path("fields").size();
-    if (!Files.exists(folder.resolve(PARQUET))) {
+    List<String> parts = PartedFolder.parts(resource);
+    if (parts.isEmpty() && !Files.exists(folder.resolve(PARQUET))) {
       throw new BadInputException(PARQUET, "This file of the release is missing.");
     }
-    Table table = ParquetFile.read(folder.resolve(PARQUET), schema(count));
+    Table table =
+        parts.isEmpty()
+            ? ParquetFile.read(folder.resolve(PARQUET), schema(count))
+            : PartedFolder.read(folder, parts, schema(count), List.of()).table();
     float[][] weights = new float[count][table.rowCount()];
     for (int b = 0; b < count; b++) {
       double[] values = table.values(b);

@@ -77,8 +77,14 @@ public record BoundedRows(Table table, int[] starts) {
     return new BoundedRows(table.select(Arrays.copyOf(kept, count)), starts);
   }
 
-  /** Which of a unit's rows are kept, ascending. */
-  static int[] chosen(long hash, int rows, int most) {
+  /**
+   * Which of a unit's rows are kept, ascending.
+   *
+   * @param hash the first of the numbers that tell it from others
+   * @param rows how many it has
+   * @param most how many it may keep
+   */
+  public static int[] chosen(long hash, int rows, int most) {
     int[] all = new int[rows];
     Arrays.setAll(all, i -> i);
     if (rows <= most) {

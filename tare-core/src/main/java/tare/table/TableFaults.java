@@ -34,6 +34,10 @@ final class TableFaults {
     CellFlaw(String rule) {
       this.rule = rule;
     }
+
+    String rule() {
+      return rule;
+    }
   }
 
   private static final int SHOWN_PER_COLUMN = 3;

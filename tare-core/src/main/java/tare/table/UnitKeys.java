@@ -38,15 +38,12 @@ final class UnitKeys {
 
   /** The number of the unit whose name stands in some bytes, or {@link #NOBODY}. */
   int number(byte[] text, int start, int end) {
-    int from = ParquetValues.trimmedStart(text, start, end);
-    int to = ParquetValues.trimmedEnd(text, from, end);
-    if (from == to || missing.code(text, from, to) == ColumnStore.MISSING) {
+    long[] key = new long[2];
+    if (!put(text, start, end, key, 0)) {
       return NOBODY;
     }
-    digest.update(text, from, to - from);
-    ByteBuffer hash = ByteBuffer.wrap(digest.digest());
-    long high = hash.getLong();
-    long low = hash.getLong();
+    long high = key[0];
+    long low = key[1];
     if (2 * count >= numbers.length) {
       grow();
     }
@@ -57,6 +54,25 @@ final class UnitKeys {
       numbers[slot] = count++;
     }
     return numbers[slot];
+  }
+
+  /**
+   * Writes the two numbers by which a unit is told from others.
+   *
+   * @param to Modified.
+   * @return whether the text names a unit
+   */
+  boolean put(byte[] text, int start, int end, long[] to, int at) {
+    int from = ParquetValues.trimmedStart(text, start, end);
+    int until = ParquetValues.trimmedEnd(text, from, end);
+    if (from == until || missing.code(text, from, until) == ColumnStore.MISSING) {
+      return false;
+    }
+    digest.update(text, from, until - from);
+    ByteBuffer hash = ByteBuffer.wrap(digest.digest());
+    to[at] = hash.getLong();
+    to[at + 1] = hash.getLong();
+    return true;
   }
 
   /** How many units there are. */

@@ -41,12 +41,14 @@ final class Charges {
   private final Schema schema;
   private final ReleasePlan plan;
   private final Kept kept;
+  private final RowsAt at;
   private final BudgetShares shares;
   private final List<Charge> charges = new ArrayList<>();
   private final List<String> notes;
   private ReleaseBudget spent;
 
-  Charges(Gate gate, ReleasePlan plan, Kept kept) {
+  Charges(Gate gate, ReleasePlan plan, Kept kept, RowsAt at) {
+    this.at = at;
     this.gate = gate;
     this.schema = gate.schema();
     this.plan = plan;
@@ -71,7 +73,7 @@ final class Charges {
       requireStrongDelta(declared.getAsLong());
     }
     Forecast forecast =
-        declared.isPresent() ? Forecast.of(schema, plan, declared.getAsLong()) : likely();
+        declared.isPresent() ? Forecast.of(schema, plan, declared.getAsLong(), at) : likely();
     if (!resumed()) {
       requireRoomFor(forecast);
     }
@@ -97,7 +99,7 @@ final class Charges {
     RefusedException refusal = null;
     for (long n : LIKELY_ROWS) {
       try {
-        return Forecast.of(schema, plan, n);
+        return Forecast.of(schema, plan, n, at);
       } catch (RefusedException e) {
         refusal = refusal == null ? e : refusal;
       }

@@ -54,8 +54,17 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
    *     itself would
    */
   public static Forecast of(Schema schema, ReleasePlan open, long n) {
+    return of(schema, open, n, RowsAt.THIS_MACHINE);
+  }
+
+  static Forecast of(Schema schema, ReleasePlan open, long n, RowsAt at) {
     ReleasePlan plan = AutoWeights.settle(schema, open).plan();
-    MemoryNeed.requireRoom(schema, plan, n, plan.rowsFor(n), Runtime.getRuntime().maxMemory());
+    MemoryNeed.requireRoom(
+        schema,
+        plan,
+        at.privateRowsHere(n),
+        at.rowsHere(plan.rowsFor(n)),
+        Runtime.getRuntime().maxMemory());
     boolean declared = schema.publicRowCount().isPresent();
     BudgetShares shares = BudgetShares.of(plan, declared);
     int rows = schema.rowsPerUnit();

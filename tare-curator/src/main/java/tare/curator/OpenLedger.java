@@ -32,12 +32,19 @@ public record OpenLedger(Ledger ledger, Path file, boolean isNew) {
     if (known.isPresent()) {
       known.get().requireNoOther(rows, place);
     }
-    OpenLedger opened =
-        Files.exists(place) ? existing(place, rows.schema()) : begun(place, rows.schema(), limit);
+    OpenLedger opened = at(place, rows.schema(), limit);
     if (known.isPresent()) {
       known.get().remember(rows, opened.file());
     }
     return opened;
+  }
+
+  /**
+   * Opens the ledger at a place, or begins one there, for rows that cannot be remembered because
+   * they are not here.
+   */
+  public static OpenLedger at(Path place, Schema schema, LossFilter limit) throws IOException {
+    return Files.exists(place) ? existing(place, schema) : begun(place, schema, limit);
   }
 
   private static OpenLedger existing(Path place, Schema schema) throws IOException {

@@ -15,6 +15,8 @@ import tare.release.PrivacyStatement.RowCount;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.Table;
+import tare.weight.MomentReplicates;
+import tare.weight.ReplicateLaw;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -29,11 +31,13 @@ public final class ReleaseRun {
   private final ReleasePlan plan;
   private final Charges charges;
   private final Progress progress;
+  private final RowsAt at;
 
-  private ReleaseRun(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
+  private ReleaseRun(Gate gate, ReleasePlan plan, Kept kept, Progress progress, RowsAt at) {
     this.schema = gate.schema();
     this.plan = AutoWeights.settle(schema, plan).plan();
-    this.charges = new Charges(gate, this.plan, kept);
+    this.charges = new Charges(gate, this.plan, kept, at);
+    this.at = at;
     this.progress = progress;
   }
 
@@ -42,8 +46,16 @@ public final class ReleaseRun {
    *
    * @param bundle all of it
    * @param weightsRefused why it has no weights, where some were asked for
+   * @param replicateLaw gives replicate weights to further rows; empty when there are none
    */
-  public record Release(Bundle bundle, Optional<String> weightsRefused) {}
+  public record Release(
+      Bundle bundle, Optional<String> weightsRefused, Optional<ReplicateLaw> replicateLaw) {
+
+    /** A release whose rows are all there. */
+    public Release(Bundle bundle, Optional<String> weightsRefused) {
+      this(bundle, weightsRefused, Optional.empty());
+    }
+  }
 
   /**
    * Makes a release through a gate.
@@ -62,7 +74,20 @@ public final class ReleaseRun {
    * begins with the seed it began with.
    */
   public static Release make(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
-    return new ReleaseRun(gate, plan.withSeed(seed(kept, plan)), kept, progress).run();
+    return make(gate, plan, kept, progress, RowsAt.THIS_MACHINE);
+  }
+
+  /**
+   * Makes a release of rows that are not in this machine's memory. Of the synthetic rows it has no
+   * more than {@link RowsAt#MOST_HERE}; {@link RowBlocks} draws as many as are wanted.
+   */
+  public static Release makeElsewhere(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
+    return make(gate, plan, kept, progress, RowsAt.OTHER_MACHINES);
+  }
+
+  private static Release make(
+      Gate gate, ReleasePlan plan, Kept kept, Progress progress, RowsAt at) {
+    return new ReleaseRun(gate, plan.withSeed(seed(kept, plan)), kept, progress, at).run();
   }
 
   /** The seed of the run that is taken up, or this one's. */
@@ -83,14 +108,14 @@ public final class ReleaseRun {
   public static Bundle weigh(
       Gate gate, Table rows, ReleasePlan plan, Kept kept, Progress progress) {
     ReleasePlan known = plan.withRows(Math.max(1, rows.rowCount()));
-    return new ReleaseRun(gate, known, kept, progress).weigh(rows);
+    return new ReleaseRun(gate, known, kept, progress, RowsAt.THIS_MACHINE).weigh(rows);
   }
 
   private Release run() {
     charges.requireRoom();
     RowCount count = charges.rowCount(progress);
-    Forecast.of(
-        schema, plan, count.used()); // refuses, before the generator is charged, what cannot work
+    // Refuses, before the generator is charged, what cannot work.
+    Forecast.of(schema, plan, count.used(), at);
     progress.at("fitting the generator");
     GeneratorFitter fitter = plan.generator().orElseThrow();
     PrivacyBudget share = charges.shares().generator();
@@ -111,11 +136,12 @@ public final class ReleaseRun {
         new Bundle(
             made.rows(),
             made.weights(),
-            made.replicates(),
+            made.replicates().map(MomentReplicates.Made::replicates),
             charges.statement(count),
             charges.provenance(fitter.name()),
             Optional.of(generator)),
-        made.refused());
+        made.refused(),
+        made.replicates().map(MomentReplicates.Made::law));
   }
 
   /** Rows that keep the schema's rules, with a word about how many did not. */
@@ -141,7 +167,7 @@ public final class ReleaseRun {
     return new Bundle(
         made.rows(),
         made.weights(),
-        made.replicates(),
+        made.replicates().map(MomentReplicates.Made::replicates),
         charges.statement(count),
         charges.provenance("another tool"),
         Optional.empty());
@@ -163,7 +189,7 @@ public final class ReleaseRun {
    */
   private Weighing.Outcome weighedIfPossible(
       FittedGenerator generator, GeneratorTask fittedWith, RowCount count) {
-    int rows = plan.rowsFor(count.used());
+    int rows = at.rowsHere(plan.rowsFor(count.used()));
     Optional<String> refused = Optional.empty();
     if (plan.estimator().isPresent()) {
       try {

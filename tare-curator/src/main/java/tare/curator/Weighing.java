@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyBudget;
 import tare.gate.Mechanism;
 import tare.generator.GeneratorTask;
-import tare.inference.Replicates;
 import tare.model.FittedGenerator;
 import tare.model.FittedWeights;
 import tare.model.MomentWeights;
@@ -50,7 +49,7 @@ final class Weighing {
   record Outcome(
       Table rows,
       Optional<WeightStatement> weights,
-      Optional<Replicates> replicates,
+      Optional<MomentReplicates.Made> replicates,
       Optional<String> refused) {}
 
   /** Draws rows that keep the schema's rules. */
@@ -101,7 +100,7 @@ final class Weighing {
       return weighed;
     }
     progress.at("making replicates");
-    Replicates replicates =
+    MomentReplicates.Made replicates =
         MomentReplicates.of(
             fit,
             weights,

@@ -50,6 +50,9 @@ import tare.table.Table;
 /** Replicate weights for rows that were weighed or resampled by moments. */
 public final class MomentReplicates {
 
+  /** With more private rows than this as many made-up ones would not fit one machine. */
+  private static final long MOST_REFITTED = 5_000_000;
+
   /** How many, when nobody chose. */
   public static final int DEFAULT_COUNT = 50;
 
@@ -61,14 +64,10 @@ public final class MomentReplicates {
 
   private static final int FEWEST_RERUNS = 8;
 
-  /** The slack of step 4 over each feature's variance: a thousandth of a change is given up. */
-  private static final double SLACK = 1e-3;
-
   /** No step changes a log weight by more. */
   private static final double LARGEST_STEP = 3;
 
   private static final double TILT_TOLERANCE = 1e-7;
-  private static final double WEIGHT_TOLERANCE = 1e-6;
 
   /**
    * How the generator was fitted, to be done again.
@@ -78,9 +77,14 @@ public final class MomentReplicates {
    */
   public record Refit(GeneratorFitter fitter, GeneratorTask task) {
 
-    /** Empty for generators that take too long to be fitted as often: those that are trained. */
+    /**
+     * Empty for generators that take too long to be fitted as often, those that are trained, and
+     * where there are too many rows.
+     */
     public static Optional<Refit> possible(GeneratorFitter fitter, GeneratorTask task) {
-      return fitter.knowsRatio() ? Optional.empty() : Optional.of(new Refit(fitter, task));
+      return fitter.knowsRatio() || task.n() > MOST_REFITTED
+          ? Optional.empty()
+          : Optional.of(new Refit(fitter, task));
     }
   }
 
@@ -123,7 +127,7 @@ public final class MomentReplicates {
     QuadraticMoments moments = weights.moments();
     joint = new QuadraticMoments(moments.width() + shares.width(), moments.left(), moments.right());
     ridge = fit.slack(weights);
-    double[] tilted = shares(weights.weigh(candidates).meanOne());
+    double[] tilted = ReplicateLaw.shares(weights.weigh(candidates).meanOne());
     full = joint.sums(joined(candidates), candidates.rowCount(), tilted);
     target = target(full);
     cumulative = tilted.clone();
@@ -133,7 +137,7 @@ public final class MomentReplicates {
     Table fewer = candidates.select(first);
     some = weights.features().encode(fewer);
     someJoined = joined(fewer);
-    someShares = shares(Arrays.copyOf(tilted, few));
+    someShares = ReplicateLaw.shares(Arrays.copyOf(tilted, few));
     someFull = joint.sums(someJoined, few, someShares);
     double[] even = new double[few];
     Arrays.fill(even, 1.0 / few);
@@ -162,7 +166,7 @@ public final class MomentReplicates {
    * @param releasedWeights the released rows' own weights, mean one. Not modified.
    * @param progress hears how many are made
    */
-  public static Replicates of(
+  public static Made of(
       MomentFit fit,
       MomentWeights weights,
       Optional<Refit> refit,
@@ -173,20 +177,41 @@ public final class MomentReplicates {
       Seed seed,
       Progress progress) {
     MomentReplicates work = new MomentReplicates(fit, weights, refit, candidates, seed, progress);
-    double[][] shifts = work.shifts(count);
-    float[][] replicates = work.weighed(released, releasedWeights, shifts);
-    return new Replicates(replicates, covers(refit.isPresent()), leavesOut(refit.isPresent()));
+    ReplicateLaw law = work.law(count);
+    return new Made(
+        law, law.weigh(released, releasedWeights, "", work::goOn, () -> work.counted(law)));
+  }
+
+  /**
+   * Replicate weights of a release.
+   *
+   * @param law gives them to any rows of the release's law
+   * @param replicates those of the released rows
+   */
+  public record Made(ReplicateLaw law, Replicates replicates) {}
+
+  private ReplicateLaw law(int count) {
+    return new ReplicateLaw(
+        weights.features(),
+        shares,
+        joint,
+        shifts(count),
+        seed,
+        covers(refit.isPresent()),
+        leavesOut(refit.isPresent()));
   }
 
   private double[][] shifts(int count) {
     int reruns = fit.n() <= FEW_ROWS ? count : (int) (count * FEW_ROWS / fit.n());
-    int whole = Math.min(count, Math.max(FEWEST_RERUNS, reruns));
+    // What a rerun without a refit would buy, chance tells as well: only the moments differ.
+    boolean byChance = refit.isEmpty() && fit.n() > FEW_ROWS;
+    int whole = byChance ? 0 : Math.min(count, Math.max(FEWEST_RERUNS, reruns));
     parts = whole + count;
     Rerun[] rerun =
         IntStream.range(0, whole).parallel().mapToObj(b -> counted(rerun(b))).toArray(Rerun[]::new);
     return IntStream.range(0, count)
         .parallel()
-        .mapToObj(b -> b < whole ? rerun[b].shift() : stepped(b, rerun[b % whole]))
+        .mapToObj(b -> b < whole ? rerun[b].shift() : stepped(b, rerun))
         .toArray(double[][]::new);
   }
 
@@ -240,12 +265,16 @@ public final class MomentReplicates {
       double log = Math.max(-LARGEST_STEP, Math.min(LARGEST_STEP, logs[r] - mean));
       tilted[r] = someShares[r] * Math.exp(log);
     }
-    return difference(joint.sums(someJoined, tilted.length, shares(tilted)), someFull);
+    return difference(joint.sums(someJoined, tilted.length, ReplicateLaw.shares(tilted)), someFull);
   }
 
-  private double[] stepped(int replicate, Rerun rerun) {
+  private double[] stepped(int replicate, Rerun[] reruns) {
     RandomGenerator random = seed.child("replicate " + replicate).stream("moments");
     double[] shift = step(boughtByChance(random));
+    if (reruns.length == 0) {
+      return shift;
+    }
+    Rerun rerun = reruns[replicate % reruns.length];
     double[] stepOfRerun = step(rerun.moments());
     double sign = random.nextBoolean() ? 1 : -1;
     for (int j = 0; j < shift.length; j++) {
@@ -265,7 +294,7 @@ public final class MomentReplicates {
       counts[r] = (expected + Math.sqrt(expected) * random.nextGaussian()) / fit.n();
     }
     QuadraticMoments moments = weights.moments();
-    double[] drawn = moments.sums(some, counts.length, shares(counts));
+    double[] drawn = moments.sums(some, counts.length, ReplicateLaw.shares(counts));
     double[] centre = moments.sums(some, counts.length, someShares);
     double[] variances = fit.variances();
     double[] bought = target.clone();
@@ -294,77 +323,8 @@ public final class MomentReplicates {
     return candidates.select(rows);
   }
 
-  private float[][] weighed(Table released, double[] releasedWeights, double[][] shifts) {
-    double[] rows = joined(released);
-    double[] own = shares(releasedWeights);
-    double[] at = joint.sums(rows, own.length, own);
-    double[] slack = slack(rows, own);
-    Cholesky hessian = new EntropyTilt(rows, joint, own).hessian(new double[joint.size()], slack);
-    return IntStream.range(0, shifts.length)
-        .parallel()
-        .mapToObj(b -> counted(replicate(b, rows, own, at, shifts[b], slack, hessian)))
-        .toArray(float[][]::new);
-  }
-
-  private float[] replicate(
-      int b,
-      double[] rows,
-      double[] own,
-      double[] at,
-      double[] shift,
-      double[] slack,
-      Cholesky hessian) {
-    RandomGenerator random = seed.child("replicate " + b).stream("drawing of rows");
-    double[] base = new double[own.length];
-    for (int r = 0; r < base.length; r++) {
-      base[r] = own[r] * -Math.log1p(-random.nextDouble());
-    }
-    double[] target = at.clone();
-    for (int j = 0; j < target.length; j++) {
-      target[j] += shift[j];
-    }
-    double[] tilted =
-        new EntropyTilt(rows, joint, shares(base), this::goOn)
-            .solve(target, slack, new double[target.length], hessian, WEIGHT_TOLERANCE)
-            .shares();
-    float[] weights = new float[tilted.length];
-    for (int r = 0; r < weights.length; r++) {
-      weights[r] = (float) (tilted[r] * tilted.length);
-    }
-    return weights;
-  }
-
-  private double[] slack(double[] rows, double[] own) {
-    double[] means = joint.sums(rows, own.length, own);
-    double[] squares = new double[joint.size()];
-    double[] one = new double[joint.size()];
-    for (int r = 0; r < own.length; r++) {
-      joint.put(rows, r * joint.width(), one, 0);
-      for (int j = 0; j < one.length; j++) {
-        squares[j] += own[r] * one[j] * one[j];
-      }
-    }
-    for (int j = 0; j < squares.length; j++) {
-      squares[j] = SLACK * Math.max(squares[j] - means[j] * means[j], 1e-6);
-    }
-    return squares;
-  }
-
-  /** Rows as coordinates and indicators of coarse shares. */
   private double[] joined(Table table) {
-    double[] encoded = weights.features().encode(table);
-    int width = weights.moments().width();
-    double[] rows = new double[Math.multiplyExact(table.rowCount(), joint.width())];
-    for (int r = 0; r < table.rowCount(); r++) {
-      System.arraycopy(encoded, r * width, rows, r * joint.width(), width);
-    }
-    shares.put(table, rows, joint.width(), width);
-    return rows;
-  }
-
-  private static double[] shares(double[] weights) {
-    double sum = Arrays.stream(weights).sum();
-    return Arrays.stream(weights).map(weight -> weight / sum).toArray();
+    return ReplicateLaw.joined(weights.features(), shares, joint, table);
   }
 
   private static List<String> covers(boolean refitted) {

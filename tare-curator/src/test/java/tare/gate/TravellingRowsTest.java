@@ -2,10 +2,6 @@ package tare.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tare.accounting.PrivacyBudget;
@@ -17,13 +13,8 @@ import tare.model.FittedGenerator;
 import tare.model.FittedWeights;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
-import tare.schema.Column;
-import tare.schema.ColumnType;
 import tare.schema.Schema;
-import tare.schema.Steps;
-import tare.schema.TimeForm;
 import tare.table.Table;
-import tare.table.TableAppender;
 import tare.weight.MomentOptions;
 import tare.weight.Moments;
 import tare.weight.WeightTask;
@@ -34,43 +25,9 @@ import tare.weight.WeightTask;
  */
 class TravellingRowsTest {
 
-  private static final Schema EVERY_KIND =
-      new Schema(
-          "kinds",
-          "person",
-          List.of(
-              new Column("pay", new ColumnType.Numeric(0, 1e5, List.of()), true),
-              new Column("age", new ColumnType.Whole(0, 110, List.of(18.0, 65.0)), false),
-              new Column(
-                  "price", new ColumnType.Stepped(new Steps(0, 999, 1, 2), List.of()), false),
-              new Column(
-                  "day",
-                  new ColumnType.Temporal(TimeForm.DATE, new Steps(0, 20_000, 1, 0), List.of()),
-                  true),
-              new Column(
-                  "town",
-                  new ColumnType.Category(List.of("a", "b", "c", "rest"), Optional.of("rest")),
-                  true),
-              new Column("ill", new ColumnType.YesNo("no", "yes"), false)),
-          OptionalLong.of(3_000));
+  private static final Schema EVERY_KIND = EveryKind.SCHEMA;
 
-  private final Table rows = rows(3_000);
-
-  private static Table rows(int count) {
-    RandomGenerator random = new Seed(3).stream("rows");
-    TableAppender rows = new TableAppender(EVERY_KIND);
-    for (int r = 0; r < count; r++) {
-      double age = random.nextInt(111);
-      rows.append(
-          random.nextInt(10) == 0 ? Double.NaN : 1e5 * Math.pow(random.nextDouble(), 3),
-          age,
-          random.nextInt(1000) / 100.0,
-          random.nextInt(10) == 0 ? Double.NaN : random.nextInt(20_001),
-          random.nextInt(10) == 0 ? Double.NaN : random.nextInt(4),
-          random.nextInt(111) < age ? 1 : 0);
-    }
-    return rows.finish();
-  }
+  private final Table rows = EveryKind.rows(3_000);
 
   private static GeneratorTask task() {
     return new GeneratorTask(EVERY_KIND, 3_000, new PrivacyBudget(2, 1e-6), new Seed(5));

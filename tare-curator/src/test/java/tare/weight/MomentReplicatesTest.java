@@ -49,17 +49,18 @@ class MomentReplicatesTest {
     double[] ones = new double[N];
     Arrays.fill(ones, 1);
     return MomentReplicates.of(
-        release.fit(),
-        release.weights(),
-        refit
-            ? Optional.of(new MomentReplicates.Refit(new IndependentColumns(), task))
-            : Optional.empty(),
-        candidates,
-        release.rows(),
-        ones,
-        count,
-        new Seed(8),
-        Progress.SILENT);
+            release.fit(),
+            release.weights(),
+            refit
+                ? Optional.of(new MomentReplicates.Refit(new IndependentColumns(), task))
+                : Optional.empty(),
+            candidates,
+            release.rows(),
+            ones,
+            count,
+            new Seed(8),
+            Progress.SILENT)
+        .replicates();
   }
 
   private static double shareSick(Table rows, double[] weights) {

@@ -1,0 +1,200 @@
+package tare.curator;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tare.inference.Replicates;
+import tare.kernel.tail.LogWeights;
+import tare.model.FittedGenerator;
+import tare.model.FittedGenerators;
+import tare.model.FittedWeights;
+import tare.model.Resampling;
+import tare.model.RuledRows;
+import tare.model.WeightDescription;
+import tare.model.WeightModel;
+import tare.random.Seed;
+import tare.release.Bundle;
+import tare.release.WeightStatement;
+import tare.schema.RefusedException;
+import tare.schema.Schema;
+import tare.table.Table;
+import tare.weight.ReplicateLaw;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/*
+ * A release of many rows is made of blocks. Block b is drawn with chance of its own, which hangs on
+ * the release's seed and on b, so it is the same on whatever machine, in whatever order and however
+ * often it is drawn. Within a block rows are drawn, weighed and kept in proportion to their weights
+ * as those of a small release are.
+ */
+
+/**
+ * The rows of a large release, block by block, from what a small release of the same law holds.
+ * Costs no privacy: it reads nothing but the release.
+ */
+public final class RowBlocks implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Rows in a block; the last one may have fewer. */
+  public static final int ROWS = 1 << 15;
+
+  private static final JsonMapper MAPPER = JsonMapper.shared();
+
+  private final Schema schema;
+  private final String model;
+  private final String weights;
+  private final boolean inRows;
+  private final @Nullable ReplicateLaw replicates;
+  private final long rows;
+  private final Seed seed;
+  private transient @Nullable Drawing drawing;
+
+  private RowBlocks(
+      Schema schema,
+      String model,
+      String weights,
+      boolean inRows,
+      @Nullable ReplicateLaw replicates,
+      long rows,
+      Seed seed) {
+    this.schema = schema;
+    this.model = model;
+    this.weights = weights;
+    this.inRows = inRows;
+    this.replicates = replicates;
+    this.rows = rows;
+    this.seed = seed;
+  }
+
+  /**
+   * Blocks of so many rows.
+   *
+   * @param release of fewer rows; its generator and its weight function are used, not its rows
+   */
+  public static RowBlocks of(ReleaseRun.Release release, long rows) {
+    Bundle bundle = release.bundle();
+    FittedGenerator generator =
+        bundle
+            .model()
+            .orElseThrow(
+                () -> new RefusedException("Rows are drawn from a model. Got: a release of none."));
+    Optional<WeightStatement> weights = bundle.weights();
+    weights.ifPresent(statement -> bundle.weightFunction()); // there is one, or this says why not
+    return new RowBlocks(
+        bundle.synthetic().schema(),
+        FittedGenerators.toJson(generator).toString(),
+        weights.map(statement -> statement.description().toJson().toString()).orElse(""),
+        weights.map(WeightStatement::correctedRows).orElse(false),
+        release.replicateLaw().orElse(null),
+        rows,
+        new Seed(bundle.provenance().seed()).child("blocks"));
+  }
+
+  /** How many rows there are. */
+  public long rows() {
+    return rows;
+  }
+
+  /** How many blocks there are. */
+  public int count() {
+    return Math.toIntExact((rows + ROWS - 1) / ROWS);
+  }
+
+  /** Whether rows have weights. */
+  public boolean weighted() {
+    return !weights.isEmpty();
+  }
+
+  /** Whether rows have weights of their own, which must be normalised over all blocks. */
+  public boolean weightsDiffer() {
+    return weighted() && !inRows;
+  }
+
+  /** The sum of the weights of some blocks, on the log scale. @param numbers Not modified. */
+  public double logSum(int... numbers) {
+    double[] sums = new double[numbers.length];
+    for (int i = 0; i < numbers.length; i++) {
+      Table rows = drawn(numbers[i]);
+      sums[i] = LogWeights.logSum(drawing().weights.orElseThrow().weigh(rows).logWeights());
+    }
+    return LogWeights.logSum(sums);
+  }
+
+  private Table drawn(int number) {
+    return RuledRows.sample(
+            drawing().generator,
+            candidates(size(number)),
+            seed.child("block " + number).child("rows"),
+            Optional.empty())
+        .table();
+  }
+
+  private int size(int block) {
+    return (int) Math.min(ROWS, rows - (long) block * ROWS);
+  }
+
+  private int candidates(int size) {
+    int whole = (int) Math.min(rows, Integer.MAX_VALUE / 4);
+    return inRows ? (int) Math.ceil((double) size * Resampling.candidates(whole) / whole) : size;
+  }
+
+  /**
+   * One block.
+   *
+   * @param rows its rows
+   * @param logWeights one each, not normalised; zeros where the rows carry their correction, empty
+   *     where there are no weights. Not copied.
+   * @param replicates empty when there are none
+   */
+  public record Block(Table rows, double[] logWeights, Optional<Replicates> replicates) {}
+
+  /** Draws a block: the same whenever and wherever. */
+  public Block block(int number) {
+    Drawing ready = drawing();
+    Seed own = seed.child("block " + number);
+    int size = size(number);
+    Table drawn = drawn(number);
+    if (ready.weights.isEmpty()) {
+      return new Block(drawn, new double[0], Optional.empty());
+    }
+    FittedWeights function = ready.weights.get();
+    Table kept =
+        inRows ? drawn.select(Resampling.chosen(drawn, function, size, own.child("rows"))) : drawn;
+    double[] logWeights = inRows ? new double[size] : function.weigh(kept).logWeights();
+    double[] relative = Arrays.stream(logWeights).map(Math::exp).toArray();
+    return new Block(
+        kept,
+        logWeights,
+        Optional.ofNullable(replicates)
+            .map(law -> law.weigh(kept, relative, " of block " + number)));
+  }
+
+  private Drawing drawing() {
+    if (drawing == null) {
+      drawing = new Drawing(this);
+    }
+    return drawing;
+  }
+
+  /** What a machine reads once and draws many blocks with. */
+  private static final class Drawing {
+    private final FittedGenerator generator;
+    private final Optional<FittedWeights> weights;
+
+    Drawing(RowBlocks blocks) {
+      generator = FittedGenerators.fromJson("a model on its way", MAPPER.readTree(blocks.model));
+      weights =
+          blocks.weights.isEmpty()
+              ? Optional.empty()
+              : Optional.of(
+                  WeightModel.read(
+                      "weights on their way",
+                      blocks.schema,
+                      WeightDescription.fromJson((ObjectNode) MAPPER.readTree(blocks.weights)),
+                      Optional.of(generator)));
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package tare.curator;
+
+/** Where a release's rows are while it is made: what this machine must have memory for. */
+enum RowsAt {
+  /** All here, private and synthetic. */
+  THIS_MACHINE,
+  /** Elsewhere; here are some synthetic ones, to weigh and to look at. */
+  OTHER_MACHINES;
+
+  /** The most synthetic rows that are made here when the rest is made elsewhere. */
+  static final int MOST_HERE = 100_000;
+
+  long privateRowsHere(long rows) {
+    return this == THIS_MACHINE ? rows : 0;
+  }
+
+  int rowsHere(int rows) {
+    return this == THIS_MACHINE ? rows : Math.min(rows, MOST_HERE);
+  }
+}

@@ -1,0 +1,149 @@
+package tare.weight;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import tare.inference.Replicates;
+import tare.kernel.linear.Cholesky;
+import tare.kernel.regression.EntropyTilt;
+import tare.kernel.regression.QuadraticMoments;
+import tare.model.MomentFeatures;
+import tare.model.ShareFeatures;
+import tare.random.Seed;
+import tare.table.Table;
+
+/**
+ * What tells the replicates of a release apart: how far each moves the moments and coarse shares of
+ * its rows. With it any rows of the release's law can be given replicate weights, some at a time,
+ * on any machine. Public.
+ *
+ * @param features the public map of the moments
+ * @param shares the coarse shares
+ * @param joint the moments of the map's coordinates, and the shares
+ * @param shifts for each replicate, what it adds to the rows' own moments and shares. Not copied.
+ * @param seed the start of the replicates' chance
+ * @param covers what differs between replicates, one sentence each
+ * @param leavesOut what no replicate knows of, one sentence each
+ */
+public record ReplicateLaw(
+    MomentFeatures features,
+    ShareFeatures shares,
+    QuadraticMoments joint,
+    double[][] shifts,
+    Seed seed,
+    List<String> covers,
+    List<String> leavesOut)
+    implements Serializable {
+
+  /** The ridge on a moment's coefficient, over the moment's variance among the rows. */
+  private static final double SLACK = 1e-3;
+
+  private static final double TOLERANCE = 1e-6;
+
+  public ReplicateLaw {
+    covers = List.copyOf(covers);
+    leavesOut = List.copyOf(leavesOut);
+  }
+
+  /** Rows as coordinates and indicators of coarse shares. */
+  static double[] joined(
+      MomentFeatures features, ShareFeatures shares, QuadraticMoments joint, Table table) {
+    double[] encoded = features.encode(table);
+    int width = features.width();
+    double[] rows = new double[Math.multiplyExact(table.rowCount(), joint.width())];
+    for (int r = 0; r < table.rowCount(); r++) {
+      System.arraycopy(encoded, r * width, rows, r * joint.width(), width);
+    }
+    shares.put(table, rows, joint.width(), width);
+    return rows;
+  }
+
+  /**
+   * Replicate weights of some of the release's rows; mean one.
+   *
+   * @param own the rows' own weights. Not modified.
+   * @param part tells these rows from others of the same release; empty when they are all
+   */
+  public Replicates weigh(Table rows, double[] own, String part) {
+    return weigh(rows, own, part, () -> {}, () -> {});
+  }
+
+  /**
+   * The same for one who wants to hear of it.
+   *
+   * @param beforeStep called before each step of each tilt
+   * @param afterOne called after each replicate
+   */
+  Replicates weigh(
+      Table table, double[] weights, String part, Runnable beforeStep, Runnable afterOne) {
+    double[] rows = joined(features, shares, joint, table);
+    double[] own = shares(weights);
+    double[] at = joint.sums(rows, own.length, own);
+    double[] slack = slack(rows, own);
+    Cholesky hessian = new EntropyTilt(rows, joint, own).hessian(new double[joint.size()], slack);
+    float[][] replicates =
+        IntStream.range(0, shifts.length)
+            .parallel()
+            .mapToObj(
+                b -> {
+                  EntropyTilt tilt = new EntropyTilt(rows, joint, base(b, own, part), beforeStep);
+                  double[] tilted =
+                      tilt.solve(
+                              sum(at, shifts[b]), slack, new double[at.length], hessian, TOLERANCE)
+                          .shares();
+                  afterOne.run();
+                  return meanOne(tilted);
+                })
+            .toArray(float[][]::new);
+    return new Replicates(replicates, covers, leavesOut);
+  }
+
+  /** Exponential weights, which stand for the drawing of the rows themselves. */
+  private double[] base(int replicate, double[] own, String part) {
+    RandomGenerator random = seed.child("replicate " + replicate).stream("drawing of rows" + part);
+    double[] base = new double[own.length];
+    for (int r = 0; r < base.length; r++) {
+      base[r] = own[r] * -Math.log1p(-random.nextDouble());
+    }
+    return shares(base);
+  }
+
+  private static float[] meanOne(double[] shares) {
+    float[] weights = new float[shares.length];
+    for (int r = 0; r < weights.length; r++) {
+      weights[r] = (float) (shares[r] * shares.length);
+    }
+    return weights;
+  }
+
+  private static double[] sum(double[] a, double[] b) {
+    double[] sum = a.clone();
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] += b[j];
+    }
+    return sum;
+  }
+
+  private double[] slack(double[] rows, double[] own) {
+    double[] means = joint.sums(rows, own.length, own);
+    double[] squares = new double[joint.size()];
+    double[] one = new double[joint.size()];
+    for (int r = 0; r < own.length; r++) {
+      joint.put(rows, r * joint.width(), one, 0);
+      for (int j = 0; j < one.length; j++) {
+        squares[j] += own[r] * one[j] * one[j];
+      }
+    }
+    for (int j = 0; j < squares.length; j++) {
+      squares[j] = SLACK * Math.max(squares[j] - means[j] * means[j], 1e-6);
+    }
+    return squares;
+  }
+
+  static double[] shares(double[] weights) {
+    double sum = Arrays.stream(weights).sum();
+    return Arrays.stream(weights).map(weight -> weight / sum).toArray();
+  }
+}

@@ -1,0 +1,173 @@
+package tare.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tare.accounting.LossFilter;
+import tare.accounting.PrivacyBudget;
+import tare.curator.Kept;
+import tare.curator.OpenLedger;
+import tare.curator.ReleasePlan;
+import tare.curator.ReleaseRun;
+import tare.curator.WeightHandling;
+import tare.gate.EveryKind;
+import tare.gate.Gate;
+import tare.gate.PrivateTable;
+import tare.ledger.Ledger;
+import tare.noise.SeededNoise;
+import tare.progress.Progress;
+import tare.random.Seed;
+import tare.release.Bundle;
+import tare.release.FolderCheck;
+import tare.release.ReleaseFolder;
+import tare.release.Verification;
+import tare.table.Table;
+import tare.weight.MomentOptions;
+import tare.weight.Moments;
+
+class TareSparkTest {
+
+  private static final PrivacyBudget BUDGET = new PrivacyBudget(3, 1e-6);
+  private static final Table ROWS = EveryKind.rows(3_000);
+
+  @TempDir static Path folder;
+
+  private static Dataset<Row> frame;
+
+  @BeforeAll
+  static void write() throws IOException {
+    frame = LocalSpark.written(ROWS, folder.resolve("rows"), 2);
+  }
+
+  private static ReleasePlan plan() {
+    return ReleasePlan.of(BUDGET)
+        .withSeed(new Seed(11))
+        .withWeights(new Moments(MomentOptions.DEFAULTS))
+        .withHandling(WeightHandling.DEFAULTS.withReplicates(4));
+  }
+
+  private static Ledger ledger(Path place) throws IOException {
+    return OpenLedger.at(place, ROWS.schema(), LossFilter.forOneRelease(BUDGET)).ledger();
+  }
+
+  private static TareSpark.Made released(Dataset<Row> rows, ReleasePlan plan, Path out)
+      throws IOException {
+    return TareSpark.release(
+        rows,
+        ROWS.schema(),
+        plan,
+        schema -> OpenLedger.at(Path.of(out + ".ledger"), schema, LossFilter.forOneRelease(BUDGET)),
+        out.toString(),
+        new SeededNoise(3));
+  }
+
+  private static void requireVerified(Path release) throws IOException {
+    assertThat(FolderCheck.of(release).checks()).allMatch(Verification.Check::passed);
+  }
+
+  /** Rows, model, weights and replicates of a small release are those of one machine. */
+  @Test
+  void aSmallReleaseIsThatOfOneMachine() throws IOException {
+    ReleasePlan plan = plan().withRows(2_000);
+    Path out = folder.resolve("small");
+    TareSpark.Made made = released(frame.repartition(5), plan, out);
+    Gate gate =
+        new Gate(
+            PrivateTable.of(ROWS),
+            ledger(folder.resolve("machine.ledger")),
+            "small",
+            new SeededNoise(3));
+    Bundle here = ReleaseRun.make(gate, plan, Kept.NOTHING, Progress.SILENT).bundle();
+    requireVerified(out);
+    Bundle there = ReleaseFolder.read(out);
+    assertThat(there.model().orElseThrow().parameters())
+        .isEqualTo(here.model().orElseThrow().parameters());
+    assertThat(coefficients(there)).isEqualTo(coefficients(here));
+    assertThat(there.synthetic().rowCount()).isEqualTo(2_000);
+    for (int c = 0; c < ROWS.schema().columnCount(); c++) {
+      assertThat(there.synthetic().values(c)).containsExactly(here.synthetic().values(c));
+    }
+    assertThat(there.replicates().orElseThrow().replicate(2))
+        .usingComparatorWithPrecision(1e-5)
+        .containsExactly(here.replicates().orElseThrow().replicate(2));
+    assertThat(there.privacy()).isEqualTo(here.privacy());
+    assertThat(made.passes()).isLessThanOrEqualTo(5);
+  }
+
+  private static String coefficients(Bundle bundle) {
+    return bundle
+        .weights()
+        .orElseThrow()
+        .description()
+        .details()
+        .path("noised_coefficients")
+        .toString();
+  }
+
+  private static Map<String, String> parts(Path release) throws IOException {
+    Map<String, String> sums = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(release)) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".parquet")).toList()) {
+        sums.put(
+            release.relativize(file).toString(),
+            Base64.getEncoder().encodeToString(Files.readAllBytes(file)));
+      }
+    }
+    return sums;
+  }
+
+  /** More rows than one machine makes: drawn in blocks, the same whatever the partitions. */
+  @Test
+  void manyRowsAreTheSameWhateverThePartitions() throws IOException {
+    ReleasePlan plan = plan().withRows(140_000);
+    Path one = folder.resolve("one");
+    Path seven = folder.resolve("seven");
+    released(frame.repartition(1), plan, one);
+    released(frame.repartition(7), plan, seven);
+    requireVerified(one);
+    assertThat(parts(one)).hasSize(4).isEqualTo(parts(seven));
+    Bundle bundle = ReleaseFolder.read(one);
+    assertThat(bundle.synthetic().rowCount()).isEqualTo(140_000);
+    assertThat(bundle.replicates().orElseThrow().rows()).isEqualTo(140_000);
+    assertThat(mean(bundle.synthetic(), 1)).isBetween(mean(ROWS, 1) - 3, mean(ROWS, 1) + 3);
+  }
+
+  private static double mean(Table rows, int column) {
+    return Arrays.stream(rows.values(column)).average().orElse(Double.NaN);
+  }
+
+  /** Where the correction is in the weights, these have mean one over all parts. */
+  @Test
+  void weightsAreNormalisedOverAllParts() throws IOException {
+    ReleasePlan plan =
+        plan()
+            .withRows(140_000)
+            .withHandling(
+                WeightHandling.DEFAULTS
+                    .withReplicates(0)
+                    .withCorrection(WeightHandling.Correction.IN_WEIGHTS));
+    Path out = folder.resolve("weighted");
+    released(frame, plan, out);
+    requireVerified(out);
+    assertThat(ReleaseFolder.read(out).weights().orElseThrow().weights().size()).isEqualTo(140_000);
+  }
+
+  @Test
+  void eachChargeIsBookedOnce() throws IOException {
+    Path out = folder.resolve("charged");
+    released(frame, plan().withRows(500), out);
+    Ledger ledger = Ledger.open(Path.of(out + ".ledger"));
+    assertThat(ledger.entries().stream().map(entry -> entry.purpose()).toList())
+        .containsExactly("fit PrivBayes", "fit weights: moments");
+  }
+}
