@@ -3,6 +3,7 @@ package tare.spark;
 import java.io.Serializable;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.function.FlatMapFunction;
@@ -192,9 +193,19 @@ public final class SparkRows implements PrivateRows, AutoCloseable {
 
   @Override
   public Lots lots(int width, RowEncoder<float[]> encoder, double rate, LongSupplier bits) {
-    throw new RefusedException(
-        "Rows on a cluster are not drawn in lots: a lot would be a job, and training takes thousands."
-            + " Use privbayes with moments.");
+    throw inOnePlace();
+  }
+
+  @Override
+  public List<float[]> parts(
+      int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance) {
+    throw inOnePlace();
+  }
+
+  private static RefusedException inOnePlace() {
+    return new RefusedException(
+        "Rows on a cluster are neither drawn in lots nor given to teachers: a lot would be a job, and"
+            + " training takes thousands. Use privbayes with moments.");
   }
 
   /** Lets go of the rows that are kept in memory. */

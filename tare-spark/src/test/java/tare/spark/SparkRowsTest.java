@@ -30,6 +30,7 @@ import tare.random.Seed;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.schema.UnitRows;
+import tare.table.Cells;
 import tare.table.Table;
 import tare.weight.MomentOptions;
 import tare.weight.Moments;
