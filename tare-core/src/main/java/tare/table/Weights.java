@@ -24,6 +24,11 @@ public record Weights(double[] logWeights) {
     return logWeights.length;
   }
 
+  /** The logarithm of the sum of the weights. */
+  public double logSum() {
+    return LogWeights.logSum(logWeights);
+  }
+
   /** The weights themselves, scaled so that their mean is one. */
   public double[] meanOne() {
     double[] weights = normalised().logWeights.clone();

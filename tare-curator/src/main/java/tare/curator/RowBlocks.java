@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tare.inference.Replicates;
-import tare.kernel.tail.LogWeights;
 import tare.model.FittedGenerator;
 import tare.model.FittedGenerators;
 import tare.model.FittedWeights;
@@ -19,6 +18,7 @@ import tare.release.WeightStatement;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.Table;
+import tare.table.Weights;
 import tare.weight.ReplicateLaw;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -118,9 +118,9 @@ public final class RowBlocks implements Serializable {
     double[] sums = new double[numbers.length];
     for (int i = 0; i < numbers.length; i++) {
       Table rows = drawn(numbers[i]);
-      sums[i] = LogWeights.logSum(drawing().weights.orElseThrow().weigh(rows).logWeights());
+      sums[i] = drawing().weights.orElseThrow().weigh(rows).logSum();
     }
-    return LogWeights.logSum(sums);
+    return new Weights(sums).logSum();
   }
 
   private Table drawn(int number) {
