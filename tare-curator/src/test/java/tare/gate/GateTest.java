@@ -197,7 +197,8 @@ class GateTest {
     assertThat(PrivateTable.class.getMethods())
         .filteredOn(method -> method.getDeclaringClass() == PrivateTable.class)
         .extracting(java.lang.reflect.Method::getName)
-        .containsExactlyInAnyOrder("of", "of", "schema", "toString");
+        // Three ways in (rows, bounded rows, rows of a cluster), and none out.
+        .containsExactlyInAnyOrder("of", "of", "of", "schema", "toString");
     assertThat(PrivateTable.class.getFields()).isEmpty();
   }
 }
