@@ -19,6 +19,7 @@ import tare.release.ReleaseFolder;
 import tare.release.Verdict;
 import tare.release.WeightStatement;
 import tare.schema.BadInputException;
+import tare.weight.Moments;
 
 /** {@code tare diagnose}: what a column of weights is worth. */
 @Command(
@@ -77,6 +78,9 @@ final class DiagnoseCommand implements Callable<Integer> {
     double noise = statement.quality().expectedLogNoise();
     if (statement.correctedRows()) {
       return stated(statement);
+    }
+    if (statement.method().equals(Moments.NAME)) {
+      return WeightDiagnostics.ofMoments(statement.weights(), noise);
     }
     return WeightDiagnostics.of(
         statement.weights(), noise > 0 ? OptionalDouble.of(noise) : OptionalDouble.empty());

@@ -59,7 +59,7 @@ public record WeightDiagnostics(
    *     number, where known
    */
   public static WeightDiagnostics of(Weights weights, OptionalDouble expectedNoise) {
-    return of(weights, expectedNoise, false);
+    return of(weights, expectedNoise, Origin.RATIO);
   }
 
   /**
@@ -67,11 +67,27 @@ public record WeightDiagnostics(
    * was trained with noise: never better than {@link Verdict#USE_WITH_CARE}.
    */
   public static WeightDiagnostics ofUnknownNoise(Weights weights) {
-    return of(weights, OptionalDouble.empty(), true);
+    return of(weights, OptionalDouble.empty(), Origin.UNKNOWN_NOISE);
+  }
+
+  /**
+   * Judges weights that give rows bought moments: the log weight is a function of a row's vector of
+   * bounded length, the moments are met whatever the tail, and their noise is known and counted by
+   * replicates.
+   */
+  public static WeightDiagnostics ofMoments(Weights weights, double expectedNoise) {
+    return of(weights, OptionalDouble.of(expectedNoise), Origin.MOMENTS);
+  }
+
+  /** Where weights come from, which decides what may be feared of them. */
+  private enum Origin {
+    RATIO,
+    UNKNOWN_NOISE,
+    MOMENTS
   }
 
   private static WeightDiagnostics of(
-      Weights weights, OptionalDouble expectedNoise, boolean unknownNoise) {
+      Weights weights, OptionalDouble expectedNoise, Origin origin) {
     double[] logWeights = weights.logWeights();
     requireUsable(logWeights);
     int n = logWeights.length;
@@ -82,14 +98,18 @@ public record WeightDiagnostics(
     List<Finding> findings = new ArrayList<>();
     findings.add(aboutSize(n, ess));
     findings.add(aboutLargest(n, maxShare));
-    findings.add(aboutTail(k));
-    findings.add(aboutVariance(p));
+    if (origin == Origin.MOMENTS) {
+      findings.add(aboutBoundedTail(n, maxShare, k));
+    } else {
+      findings.add(aboutTail(k));
+      findings.add(aboutVariance(p));
+    }
     expectedNoise.ifPresent(
         noise -> {
           findings.add(aboutNoise(noise));
-          findings.add(aboutSignal(spread(logWeights), noise));
+          findings.add(aboutSignal(spread(logWeights), noise, origin));
         });
-    if (unknownNoise) {
+    if (origin == Origin.UNKNOWN_NOISE) {
       findings.add(
           finding(
               Verdict.USE_WITH_CARE,
@@ -202,6 +222,20 @@ public record WeightDiagnostics(
     return finding(Verdict.USE, "Pareto k = %.2f (0.5 or less: the variance is finite).", k);
   }
 
+  /**
+   * A tail test asks what weights that were not seen might do. Here the weight is a known function
+   * of rows that can be drawn at will, within a public bound: its variance is finite, and the
+   * effective size counts all of it.
+   */
+  private static Finding aboutBoundedTail(int n, double maxShare, double k) {
+    return finding(
+        Verdict.USE,
+        "The largest weight is %.3g times the mean. Weights of moments are bounded, so no tail is to be feared"
+            + " beyond it%s.",
+        maxShare * n,
+        Double.isNaN(k) ? "" : String.format(Locale.ROOT, " (Pareto k = %.2f is no verdict)", k));
+  }
+
   private static Finding aboutVariance(double p) {
     if (Double.isNaN(p)) {
       return finding(
@@ -252,8 +286,18 @@ public record WeightDiagnostics(
    * estimated ratio plus that of the noise. Leaving the weights out costs the first, using them
    * costs the second, so they pay only where the first is the larger.
    */
-  private static Finding aboutSignal(double spread, double noise) {
+  private static Finding aboutSignal(double spread, double noise, Origin origin) {
     double signal = Math.sqrt(Math.max(0, spread * spread - noise * noise));
+    if (origin == Origin.MOMENTS && signal < noise) {
+      return finding(
+          Verdict.USE_WITH_CARE,
+          "The log weights vary with sd %.2f, of which privacy noise makes up sd %.2f and what is corrected sd %.2f:"
+              + " the generator had left little to correct. Estimates are right on average and replicates count the"
+              + " noise, but rows without weights would have had narrower intervals.",
+          spread,
+          noise,
+          signal);
+    }
     if (noise > 0 && signal < noise) {
       return finding(
           Verdict.DO_NOT_USE,

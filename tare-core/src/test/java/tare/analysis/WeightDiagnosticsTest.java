@@ -82,6 +82,23 @@ class WeightDiagnosticsTest {
         .isEqualTo(Verdict.USE);
   }
 
+  /**
+   * A tail that asks for care with a sampled ratio is within bounds here; one row that carries all
+   * is not.
+   */
+  @Test
+  void weightsOfMomentsAreJudgedByTheirSizeAndNotByATailTest() {
+    Weights tail = weights(10_000, i -> -0.6 * Math.log((i + 0.5) / 10_000));
+    assertThat(WeightDiagnostics.of(tail).verdict()).isNotEqualTo(Verdict.USE);
+    assertThat(WeightDiagnostics.ofMoments(tail, 0.1).verdict()).isEqualTo(Verdict.USE);
+    assertThat(WeightDiagnostics.ofMoments(weights(1000, i -> i == 7 ? 12 : 0), 0.1).verdict())
+        .isEqualTo(Verdict.DO_NOT_USE);
+    WeightDiagnostics little =
+        WeightDiagnostics.ofMoments(weights(5000, i -> 0.2 * random.nextGaussian()), 0.19);
+    assertThat(little.verdict()).isEqualTo(Verdict.USE_WITH_CARE);
+    assertThat(little.reasons()).singleElement().asString().contains("left little to correct");
+  }
+
   @Test
   void noiseOfUnknownSizeAsksForCare() {
     Weights spotless = weights(500, i -> 0);

@@ -3,6 +3,7 @@ package tare.curator;
 import java.util.OptionalDouble;
 import tare.analysis.WeightDiagnostics;
 import tare.model.FittedWeights;
+import tare.model.MomentWeights;
 import tare.model.WeightDescription;
 import tare.model.WeightSteps;
 import tare.release.WeightStatement;
@@ -21,10 +22,7 @@ public final class WeightStatements {
     WeightDescription description =
         fitted.description().with("steps", steps.withNormalisation().toJson());
     double noise = steps.power() * fitted.description().expectedLogNoiseSd();
-    WeightDiagnostics diagnostics =
-        Double.isNaN(noise)
-            ? WeightDiagnostics.ofUnknownNoise(weights)
-            : WeightDiagnostics.of(weights, OptionalDouble.of(noise));
+    WeightDiagnostics diagnostics = diagnostics(fitted, weights, noise);
     return new WeightStatement(
         weights,
         description,
@@ -36,5 +34,15 @@ public final class WeightStatements {
             noise,
             diagnostics.verdict(),
             diagnostics.reasons()));
+  }
+
+  private static WeightDiagnostics diagnostics(
+      FittedWeights fitted, Weights weights, double noise) {
+    if (fitted instanceof MomentWeights) {
+      return WeightDiagnostics.ofMoments(weights, noise);
+    }
+    return Double.isNaN(noise)
+        ? WeightDiagnostics.ofUnknownNoise(weights)
+        : WeightDiagnostics.of(weights, OptionalDouble.of(noise));
   }
 }

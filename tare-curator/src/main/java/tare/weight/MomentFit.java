@@ -3,6 +3,7 @@ package tare.weight;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyEvent;
 import tare.kernel.regression.EntropyTilt;
 import tare.mechanism.NoisedSum;
@@ -23,6 +24,12 @@ public final class MomentFit {
   /** With more rows than this a tilt begins with so many of them. */
   private static final int MANY_ROWS = 20_000;
 
+  /**
+   * A tilt is near enough when what it misses, squared, is this part of what noise and the drawing
+   * of the private rows make of its target.
+   */
+  private static final double NEAR_ENOUGH = 1e-4;
+
   private static final double LARGEST_RIDGE = 1e6;
   private static final int RIDGE_STEPS = 30;
 
@@ -31,6 +38,7 @@ public final class MomentFit {
   private final double[] synthetic;
   private final int rows;
   private final Progress progress;
+  private @Nullable PossibleMoments possible;
 
   private MomentFit(MomentPlan plan, MomentOptions options, WeightTask task) {
     this.plan = plan;
@@ -94,9 +102,21 @@ public final class MomentFit {
     return plan.mechanism();
   }
 
-  /** The mean moments that a noised sum estimates. @param sum Not modified. */
+  /**
+   * The mean moments that a noised sum estimates, brought back to what rows can have. @param sum
+   * Not modified.
+   */
   double[] means(double[] sum) {
-    return plan.means(sum);
+    return possible().nearest(plan.means(sum));
+  }
+
+  private synchronized PossibleMoments possible() {
+    PossibleMoments known = possible;
+    if (known == null) {
+      known = PossibleMoments.of(plan.tilt(synthetic, rows, this::step), plan.variances());
+      possible = known;
+    }
+    return known;
   }
 
   /** The variance that noise gives each mean moment. */
@@ -111,7 +131,7 @@ public final class MomentFit {
 
   /** The slack with which weights meet their moments. */
   double[] slack(MomentWeights weights) {
-    return scaled(plan.variances(), weights.description().details().path("ridge").asDouble());
+    return possible().slack(weights.description().details().path("ridge").asDouble());
   }
 
   double logNoise() {
@@ -120,7 +140,7 @@ public final class MomentFit {
 
   /** The weights that follow from a noised sum. @param sum Not modified. */
   public MomentWeights weights(double[] sum) {
-    double[] target = plan.means(sum);
+    double[] target = means(sum);
     Tilted tilted = tilted(target);
     return new MomentWeights(
         plan.features(), plan.moments(), tilted.solution.theta(), describe(tilted, target));
@@ -138,16 +158,24 @@ public final class MomentFit {
     EntropyTilt tilt = plan.tilt(synthetic, rows, this::step);
     double[] variances = plan.variances();
     double ridge = options.slack();
-    EntropyTilt.Solution solution = first(tilt, target, scaled(variances, ridge));
+    EntropyTilt.Solution solution = first(tilt, target, possible().slack(ridge));
     double allowed = options.misfit() * target.length;
     for (int i = 0; i < RIDGE_STEPS && ridge < LARGEST_RIDGE; i++) {
       if (solution.misfit(target, variances) >= allowed) {
         break;
       }
       ridge *= 1.5;
-      solution = tilt.solve(target, scaled(variances, ridge), solution.theta());
+      solution = tilt.solve(target, possible().slack(ridge), solution.theta());
     }
     return new Tilted(solution, ridge);
+  }
+
+  /**
+   * The squared length of what noise and the drawing of the private rows make of the target, where
+   * moments have unit variance.
+   */
+  double targetVariance() {
+    return Arrays.stream(plan.variances()).map(variance -> variance + 1.0 / plan.n()).sum();
   }
 
   /** Many rows are tilted from where fewer of them have come to rest. */
@@ -159,17 +187,15 @@ public final class MomentFit {
     double[] some = Arrays.copyOf(synthetic, MANY_ROWS * plan.moments().width());
     EntropyTilt fewer = plan.tilt(some, MANY_ROWS, this::step);
     double[] near = fewer.solve(target, slack, zeros).theta();
-    return tilt.solve(target, slack, near, fewer.hessian(near, slack), 1e-9);
-  }
-
-  static double[] scaled(double[] values, double factor) {
-    return Arrays.stream(values).map(value -> value * factor).toArray();
+    return tilt.solve(
+        target, slack, near, fewer.hessian(near, slack), NEAR_ENOUGH * targetVariance());
   }
 
   private WeightDescription describe(Tilted tilted, double[] target) {
     ObjectNode details = JsonNodeFactory.instance.objectNode();
     details.put("bought", plan.set().words());
     details.put("moments", plan.moments().size());
+    details.put("free_moments", possible().free());
     details.put("bound", plan.bound());
     details.put("n", plan.n());
     details.put("ridge", tilted.ridge);

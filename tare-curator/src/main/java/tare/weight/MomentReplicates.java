@@ -60,14 +60,18 @@ public final class MomentReplicates {
   private static final int REPLICATE_ROWS = 20_000;
 
   /** Up to so many private rows every replicate is a whole rerun. */
-  private static final long FEW_ROWS = 10_000;
+  private static final long FEW_ROWS = 50_000;
 
   private static final int FEWEST_RERUNS = 8;
 
   /** No step changes a log weight by more. */
   private static final double LARGEST_STEP = 3;
 
-  private static final double TILT_TOLERANCE = 1e-7;
+  /**
+   * A replicate is near enough when what it misses, squared, is this part of what chance moves it
+   * by.
+   */
+  static final double NEAR_ENOUGH = 1e-3;
 
   /**
    * How the generator was fitted, to be done again.
@@ -107,6 +111,7 @@ public final class MomentReplicates {
   private final double[] someShares;
   private final double[] someFull;
   private final Cholesky tiltHessian;
+  private final double nearEnough;
 
   private MomentReplicates(
       MomentFit fit,
@@ -127,6 +132,7 @@ public final class MomentReplicates {
     QuadraticMoments moments = weights.moments();
     joint = new QuadraticMoments(moments.width() + shares.width(), moments.left(), moments.right());
     ridge = fit.slack(weights);
+    nearEnough = NEAR_ENOUGH * fit.targetVariance();
     double[] tilted = ReplicateLaw.shares(weights.weigh(candidates).meanOne());
     full = joint.sums(joined(candidates), candidates.rowCount(), tilted);
     target = target(full);
@@ -247,7 +253,7 @@ public final class MomentReplicates {
     Arrays.fill(even, 1.0 / even.length);
     EntropyTilt.Solution tilted =
         new EntropyTilt(weights.features().encode(rows), weights.moments(), even, this::goOn)
-            .solve(bought, ridge, weights.theta(), tiltHessian, TILT_TOLERANCE);
+            .solve(bought, ridge, weights.theta(), tiltHessian, nearEnough);
     return new Rerun(
         bought, difference(joint.sums(joined(rows), rows.rowCount(), tilted.shares()), full));
   }

@@ -7,6 +7,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import tare.inference.Replicates;
 import tare.kernel.linear.Cholesky;
+import tare.kernel.linear.RowKernel;
 import tare.kernel.regression.EntropyTilt;
 import tare.kernel.regression.QuadraticMoments;
 import tare.model.MomentFeatures;
@@ -40,7 +41,8 @@ public record ReplicateLaw(
   /** The ridge on a moment's coefficient, over the moment's variance among the rows. */
   private static final double SLACK = 1e-3;
 
-  private static final double TOLERANCE = 1e-6;
+  /** Where replicates hardly differ: below it rounding decides. */
+  private static final double SMALLEST_TOLERANCE = 1e-9;
 
   public ReplicateLaw {
     covers = List.copyOf(covers);
@@ -83,6 +85,7 @@ public record ReplicateLaw(
     double[] at = joint.sums(rows, own.length, own);
     double[] slack = slack(rows, own);
     Cholesky hessian = new EntropyTilt(rows, joint, own).hessian(new double[joint.size()], slack);
+    double tolerance = nearEnough(hessian);
     float[][] replicates =
         IntStream.range(0, shifts.length)
             .parallel()
@@ -91,13 +94,22 @@ public record ReplicateLaw(
                   EntropyTilt tilt = new EntropyTilt(rows, joint, base(b, own, part), beforeStep);
                   double[] tilted =
                       tilt.solve(
-                              sum(at, shifts[b]), slack, new double[at.length], hessian, TOLERANCE)
+                              sum(at, shifts[b]), slack, new double[at.length], hessian, tolerance)
                           .shares();
                   afterOne.run();
                   return meanOne(tilted);
                 })
             .toArray(float[][]::new);
     return new Replicates(replicates, covers, leavesOut);
+  }
+
+  /** A part of what the shifts ask for, in the scale of a tilt's loss; the mean over replicates. */
+  private double nearEnough(Cholesky hessian) {
+    double sum = 0;
+    for (double[] shift : shifts) {
+      sum += RowKernel.PLAIN.dot(shift, 0, hessian.solve(shift), 0, shift.length);
+    }
+    return Math.max(SMALLEST_TOLERANCE, MomentReplicates.NEAR_ENOUGH * sum / shifts.length);
   }
 
   /** Exponential weights, which stand for the drawing of the rows themselves. */

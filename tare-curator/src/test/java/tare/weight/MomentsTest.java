@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import tare.gate.PrivateRows;
 import tare.model.FittedWeights;
 import tare.model.MomentFeatures;
+import tare.model.MomentWeights;
 import tare.model.WeightDescription;
 import tare.model.WeightModel;
 import tare.noise.SeededNoise;
@@ -70,6 +72,21 @@ class MomentsTest {
     Table others = Tables.mixedRows(50, 0.5, new Seed(9));
     assertThat(read.weigh(others).logWeights()).containsExactly(fitted.weigh(others).logWeights());
     assertThat(read.description().toJson()).isEqualTo(fitted.description().toJson());
+  }
+
+  /**
+   * Levels of a column exclude each other and an indicator is its own square: what noise says
+   * against that moves no weight. Log weights as large as noise in such directions would make them
+   * exceed 9.
+   */
+  @Test
+  void momentsThatNoRowsCanHaveAreNotFollowed() {
+    FittedWeights fitted = fitted(1);
+    int moments = fitted.description().details().path("moments").asInt();
+    assertThat(fitted.description().details().path("free_moments").asInt())
+        .isBetween(moments / 2, moments - 1);
+    assertThat(Arrays.stream(((MomentWeights) fitted).theta()).map(Math::abs).max().orElseThrow())
+        .isLessThan(1);
   }
 
   @Test

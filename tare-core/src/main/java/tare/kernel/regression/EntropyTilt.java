@@ -212,6 +212,27 @@ public final class EntropyTilt {
   /** The covariance of the moments under the shares plus the slack, factored. */
   private Cholesky hessian(Point at, double[] slack) {
     int size = moments.size();
+    double[] covariance = covariance(at.shares);
+    for (int i = 0; i < size; i++) {
+      // A hair more than the slack, in case that rounding has eaten it.
+      covariance[i * size + i] += slack[i] + 1e-12 * covariance[i * size + i];
+    }
+    return Cholesky.of(covariance, size);
+  }
+
+  /** The covariance of the rows' moments before any tilt; the lower triangle. */
+  public double[] covariance() {
+    return covariance(base);
+  }
+
+  /** The means of the rows' moments before any tilt. */
+  public double[] means() {
+    return moments.sums(rows, count, base);
+  }
+
+  /** The covariance of the moments, over fewer rows where there are many moments. */
+  private double[] covariance(double[] shares) {
+    int size = moments.size();
     int stride = (int) Math.max(1, Math.ceil((double) count * size * size / HESSIAN_WORK));
     stride = Math.min(stride, Math.max(1, count / (4 * size)));
     double[] gram = new double[size * size];
@@ -224,9 +245,9 @@ public final class EntropyTilt {
       int some = 0;
       for (int r = from; r < count && some < BLOCK; r += stride, some++) {
         moments.put(rows, r * moments.width(), block, some * size);
-        weights[some] = at.shares[r];
-        sum += at.shares[r];
-        RowKernel.PLAIN.addScaled(at.shares[r], block, some * size, mean, 0, size);
+        weights[some] = shares[r];
+        sum += shares[r];
+        RowKernel.PLAIN.addScaled(shares[r], block, some * size, mean, 0, size);
       }
       for (int i = 0; i < size; i += TILE) {
         kernel.addOuterProducts(
@@ -237,9 +258,7 @@ public final class EntropyTilt {
       for (int j = 0; j <= i; j++) {
         gram[i * size + j] = gram[i * size + j] / sum - mean[i] / sum * (mean[j] / sum);
       }
-      // A hair more than the slack, in case that rounding has eaten it.
-      gram[i * size + i] += slack[i] + 1e-12 * gram[i * size + i];
     }
-    return Cholesky.of(gram, size);
+    return gram;
   }
 }

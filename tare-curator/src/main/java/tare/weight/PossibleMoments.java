@@ -1,0 +1,62 @@
+package tare.weight;
+
+import java.util.Arrays;
+import tare.kernel.linear.LinearRelations;
+import tare.kernel.regression.EntropyTilt;
+
+/**
+ * What moments the rows can have. An indicator is its own square and two levels of a column exclude
+ * each other, whatever the weights; where noised moments say otherwise that is noise, and following
+ * it would give a few rows weights without meaning. So are directions in which the rows hardly vary
+ * and noise drowns what they say.
+ *
+ * @param relations between moments, which all rows keep
+ * @param centre the moments of the synthetic rows. Not copied.
+ * @param variances of the noise in each bought moment. Not copied.
+ */
+record PossibleMoments(LinearRelations relations, double[] centre, double[] variances) {
+
+  /** A moment must vary among rows by so many deviations of its noise to say something. */
+  private static final double DEVIATIONS = 1 / 0.3;
+
+  /**
+   * And by so much of its variance that other moments do not determine. Rows longer than the radius
+   * are shortened, so an indicator differs from its square in a few of them; what is left is noise
+   * on those.
+   */
+  private static final double OWN_SHARE = 0.05;
+
+  /** With so much slack beside a variance of about one, a moment has no coefficient to speak of. */
+  private static final double NOTHING_ASKED = 1e6;
+
+  static PossibleMoments of(EntropyTilt rows, double[] variances) {
+    int size = variances.length;
+    double[] covariance = rows.covariance();
+    double[] smallest = new double[size];
+    for (int j = 0; j < size; j++) {
+      double drowned = DEVIATIONS * DEVIATIONS * variances[j];
+      smallest[j] = Math.max(drowned, OWN_SHARE * covariance[j * size + j]);
+    }
+    return new PossibleMoments(
+        LinearRelations.of(covariance, size, smallest), rows.means(), variances);
+  }
+
+  /** The likeliest moments that rows can have. @param bought Not modified. */
+  double[] nearest(double[] bought) {
+    return relations.projected(bought, centre, variances);
+  }
+
+  /** The slack of a tilt in which moments that follow from others ask for nothing by themselves. */
+  double[] slack(double ridge) {
+    double[] slack = Arrays.stream(variances).map(variance -> ridge * variance).toArray();
+    for (int j : relations.determined()) {
+      slack[j] = NOTHING_ASKED;
+    }
+    return slack;
+  }
+
+  /** How many moments can change by themselves. */
+  int free() {
+    return relations.rank();
+  }
+}
