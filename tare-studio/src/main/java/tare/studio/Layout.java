@@ -93,7 +93,7 @@ final class Layout {
     }
     List<String> parts = new ArrayList<>();
     parts.add("Table: " + workspace.source().get().words());
-    long open = workspace.columns().stream().filter(c -> c.problem().isPresent()).count();
+    long open = workspace.undeclared();
     parts.add(
         workspace.columns().size()
             + " columns, "

@@ -182,7 +182,11 @@ final class PlanPage {
             choices.rows(schema));
     if (errors.isEmpty()) {
       page.append(
-          "<p>This generator does not tell beforehand how far its shares may be off. privbayes and independent do.</p>");
+          schema.unitRows().isPresent()
+              ? "<p>Where one "
+                  + Html.escaped(schema.unit())
+                  + " may have several rows, how far shares may be off is not told beforehand.</p>"
+              : "<p>This generator does not tell beforehand how far its shares may be off. privbayes and independent do.</p>");
       return;
     }
     page.append("<p class=\"soft\">With ")

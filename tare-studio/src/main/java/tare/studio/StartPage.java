@@ -45,9 +45,21 @@ final class StartPage {
     page.append("</datalist><p class=\"soft small\">A path is taken from ")
         .append(Html.escaped(workspace.folder().toString()));
     page.append(
-        ". Only column names and kinds are taken from the file now; its cells are not shown.</p><details><summary>It is not commas in UTF-8</summary>");
-    page.append(Forms.choice("delimiter", "Between cells", ",", DELIMITERS));
-    page.append(Forms.choice("encoding", "Encoding", "utf-8", CsvOptions.ENCODINGS));
+        ". Only column names and kinds are taken from the file now; its cells are not shown.</p><details"
+            + (typed.has("delimiter") ? " open" : "")
+            + "><summary>It is not commas in UTF-8</summary>");
+    page.append(
+        Forms.choice(
+            "delimiter",
+            "Between cells",
+            typed.has("delimiter") ? typed.text("delimiter") : ",",
+            DELIMITERS));
+    page.append(
+        Forms.choice(
+            "encoding",
+            "Encoding",
+            typed.has("encoding") ? typed.text("encoding") : "utf-8",
+            CsvOptions.ENCODINGS));
     page.append("</details><button>Take this table</button></form></section>");
   }
 

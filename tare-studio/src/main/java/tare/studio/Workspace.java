@@ -287,6 +287,11 @@ final class Workspace {
     findings = Optional.empty();
   }
 
+  /** How many columns still need a word. */
+  synchronized long undeclared() {
+    return columns.stream().filter(c -> isColumn(c) && c.problem().isPresent()).count();
+  }
+
   /** The first column that still needs a word; -1 when none does. */
   synchronized int nextUndeclared() {
     for (int c = 0; c < columns.size(); c++) {
