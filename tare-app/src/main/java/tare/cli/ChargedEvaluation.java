@@ -23,6 +23,7 @@ import tare.release.Bundle;
 import tare.schema.ColumnType;
 import tare.schema.DidYouMean;
 import tare.schema.Schema;
+import tare.table.BoundedRows;
 import tare.table.Table;
 import tare.table.Weights;
 
@@ -56,8 +57,10 @@ final class ChargedEvaluation {
     }
   }
 
-  int run(Table rows, LedgerSource ledgers, double epsilon) throws IOException {
-    List<Purchase<?>> purchases = purchases(epsilon);
+  int run(BoundedRows rows, LedgerSource ledgers, double epsilon) throws IOException {
+    int k = rows.schema().rowsPerUnit();
+    // All that is bought is pure, so a unit of k rows costs k times what one row does.
+    List<Purchase<?>> purchases = purchases(epsilon / k);
     Gate gate =
         new Gate(
             PrivateTable.of(rows),
@@ -65,7 +68,7 @@ final class ChargedEvaluation {
             "evaluation",
             new SecureNoise());
     List<PrivacyEvent> events = new ArrayList<>();
-    purchases.forEach(purchase -> events.add(purchase.mechanism().event()));
+    purchases.forEach(purchase -> events.add(purchase.mechanism().event(k)));
     gate.requireRoomFor("this evaluation", events);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("audience", "public");

@@ -59,7 +59,7 @@ final class DatabaseOptions {
   }
 
   private static <R> R connected(String address, Work<R> work) throws IOException {
-    try (Connection connection = Databases.connect(address, System.getenv())) {
+    try (Connection connection = Databases.connect(address, DatabaseLogin.to(address))) {
       return work.with(connection);
     } catch (SQLException e) {
       throw new IOException(

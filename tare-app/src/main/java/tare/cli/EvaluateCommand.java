@@ -29,8 +29,11 @@ import tare.release.Bundle;
 import tare.release.ReleaseFolder;
 import tare.release.WeightStatement;
 import tare.report.EvaluationPage;
+import tare.table.BoundedRows;
+import tare.table.CsvOptions;
 import tare.table.Table;
 import tare.table.TableFile;
+import tare.table.UnitFile;
 import tare.table.Weights;
 
 /** {@code tare evaluate}: a release against real rows that were held out from it. */
@@ -120,18 +123,18 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     Bundle bundle = ReleaseFolder.read(release);
     Path file = Objects.requireNonNull(against);
-    Table rows =
-        TableFile.read(
-            file, bundle.synthetic().schema(), layout.csv().withIgnoreUnknownColumns(true));
+    CsvOptions form = layout.csv().withIgnoreUnknownColumns(true);
     Weights weights =
         bundle
             .weights()
             .map(WeightStatement::weights)
             .orElseGet(() -> Weights.uniform(bundle.synthetic().rowCount()));
     if (charged != null) {
+      BoundedRows used = UnitFile.read(file, bundle.synthetic().schema(), form);
       return new ChargedEvaluation(output, bundle, weights, Optional.ofNullable(target))
-          .run(rows, budget -> ledgers.open(rows, file, budget).ledger(), charged);
+          .run(used, budget -> ledgers.open(used.table(), file, budget).ledger(), charged);
     }
+    Table rows = TableFile.read(file, bundle.synthetic().schema(), form);
     List<String> warnings = warnings(file, rows, bundle);
     warnings.forEach(warning -> output.err().println("Warning: " + warning));
     CuratorOnly<Evaluation> evaluation;

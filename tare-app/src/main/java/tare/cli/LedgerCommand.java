@@ -112,9 +112,9 @@ final class LedgerCommand implements Callable<Integer> {
                 () -> new BadInputException(name, "The database keeps no ledger of this name."));
   }
 
-  /** A database of ledgers; user and password come from the environment. */
+  /** A database of ledgers; user and password come from the environment or a terminal. */
   static LedgerDatabase database(String address) {
-    return () -> Databases.connect(address, System.getenv());
+    return () -> Databases.connect(address, DatabaseLogin.to(address));
   }
 
   private static void print(Verification check, PrintWriter out) {

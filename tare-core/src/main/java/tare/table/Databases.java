@@ -48,14 +48,7 @@ public final class Databases {
    */
   public static Connection connect(String address, Map<String, String> settings)
       throws SQLException {
-    String lower = address.toLowerCase(Locale.ROOT);
-    if (lower.contains("password") || lower.matches("jdbc:[a-z]+://[^/@]*:[^/@]*@.*")) {
-      throw new IllegalArgumentException(
-          "An address must not hold a password: command lines are logged. Put it into the"
-              + " environment as "
-              + PASSWORD
-              + ".");
-    }
+    requireNoPassword(address);
     Properties properties = new Properties();
     if (settings.containsKey(USER)) {
       properties.setProperty("user", settings.get(USER));
@@ -75,6 +68,24 @@ public final class Databases {
             + " folder in the environment as "
             + DRIVERS
             + ".");
+  }
+
+  /**
+   * Refuses an address that holds a password.
+   *
+   * @throws IllegalArgumentException without a word of the address
+   */
+  public static void requireNoPassword(String address) {
+    String lower = address.toLowerCase(Locale.ROOT);
+    if (lower.contains("password") || lower.matches("jdbc:[a-z]+://[^/@]*:[^/@]*@.*")) {
+      throw new IllegalArgumentException(
+          "An address must not hold a password: command lines are logged. Put it into the"
+              + " environment as "
+              + PASSWORD
+              + ", or name the user there as "
+              + USER
+              + " and be asked for it in a terminal.");
+    }
   }
 
   private static List<Driver> drivers(Map<String, String> settings) {

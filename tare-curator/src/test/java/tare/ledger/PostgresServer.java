@@ -99,6 +99,26 @@ public final class PostgresServer implements AutoCloseable {
         "stop");
   }
 
+  /** Kills every process of it at once, without a word to any of them. */
+  public void killHard() throws IOException {
+    Path file = folder.resolve("data/postmaster.pid");
+    long main = Long.parseLong(Files.readAllLines(file, StandardCharsets.US_ASCII).get(0).strip());
+    Optional<ProcessHandle> server = ProcessHandle.of(main);
+    List<ProcessHandle> all = new ArrayList<>(server.stream().toList());
+    server.ifPresent(process -> process.descendants().forEach(all::add));
+    all.forEach(ProcessHandle::destroyForcibly);
+    all.forEach(process -> process.onExit().join());
+  }
+
+  /** All that the server itself noted. */
+  public String serverLog() throws IOException {
+    return Files.readString(folder.resolve("data/log"), StandardCharsets.ISO_8859_1);
+  }
+
+  public int port() {
+    return port;
+  }
+
   public String address() {
     return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
   }
