@@ -5,6 +5,7 @@ import tare.noise.DiscreteGaussian;
 import tare.noise.DiscreteLaplace;
 import tare.noise.ExponentialChoice;
 import tare.noise.IntegerNoise;
+import tare.noise.Norm;
 import tare.noise.SphericalNoise;
 
 /** One exact value that got noise inside a mechanism, the law of the noise, and what came out. */

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleBiFunction;
 import java.util.random.RandomGenerator;
 import tare.gate.InnerStatistic;
+import tare.noise.Norm;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Table;

@@ -2,11 +2,10 @@ package tare.evaluation;
 
 import java.util.ArrayList;
 import java.util.List;
-import tare.accounting.PrivacyEvent;
-import tare.gate.Mechanism;
-import tare.gate.PrivateRows;
+import tare.mechanism.NoisedStatistic;
+import tare.noise.BoundedStatistic;
 import tare.noise.GridLaplace;
-import tare.noise.NoiseSource;
+import tare.noise.Norm;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Cells;
@@ -22,7 +21,7 @@ import tare.table.Table;
  * sensitivity at 1/(2n) however many pairs of columns there are (docs/proofs/pair-distance.md).
  * When n is off by a share, so may be the distance, by half of that share.
  */
-public final class NoisedPairDistance implements Mechanism<Double> {
+public final class NoisedPairDistance implements NoisedStatistic<double[], double[], Double> {
 
   /** What rounding in the sum over cells may add to the sensitivity; far more than it does. */
   private static final double SLACK = 1e-6;
@@ -60,7 +59,7 @@ public final class NoisedPairDistance implements Mechanism<Double> {
     for (int[] pair : pairs) {
       shares.add(publicShares(synthetic, weights, pair));
     }
-    law = GridLaplace.of(1 / epsilon, sensitivity(), 1);
+    law = GridLaplace.of(1 / epsilon, statistic().bound(), 1);
   }
 
   @Override
@@ -68,15 +67,21 @@ public final class NoisedPairDistance implements Mechanism<Double> {
     return "mean two-way distance of the release";
   }
 
+  /** One row moves the distance by 1/(2n) at most. */
   @Override
-  public PrivacyEvent event() {
-    return law.event();
+  public BoundedStatistic<RowPass, double[]> statistic() {
+    return new BoundedStatistic<>(
+        rows -> new double[] {distance(rows)}, Norm.L1, (1 + SLACK) / (2.0 * n));
   }
 
   @Override
-  public Double apply(PrivateRows privateRows, NoiseSource noise) {
-    double noised = law.addTo(new double[] {statistic(privateRows)}, noise)[0];
-    return Math.max(0, Math.min(1, noised));
+  public GridLaplace law() {
+    return law;
+  }
+
+  @Override
+  public Double published(double[] noised) {
+    return Math.max(0, Math.min(1, noised[0]));
   }
 
   /** The scale of the noise. */
@@ -84,13 +89,8 @@ public final class NoisedPairDistance implements Mechanism<Double> {
     return law.scale();
   }
 
-  /** The most that one row more or less moves {@link #statistic}. */
-  double sensitivity() {
-    return (1 + SLACK) / (2.0 * n);
-  }
-
   /** The distance before noise. */
-  double statistic(RowPass rows) {
+  private double distance(RowPass rows) {
     double sum = 0;
     for (int k = 0; k < pairs.size(); k++) {
       long[] counts = rows.counts(cells(pairs.get(k)));

@@ -1,10 +1,9 @@
 package tare.evaluation;
 
-import tare.accounting.PrivacyEvent;
-import tare.gate.Mechanism;
-import tare.gate.PrivateRows;
+import tare.mechanism.NoisedStatistic;
+import tare.noise.BoundedStatistic;
 import tare.noise.GridLaplace;
-import tare.noise.NoiseSource;
+import tare.noise.Norm;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
 import tare.table.Row;
@@ -17,7 +16,8 @@ import tare.table.Table;
  * one at most, so one row moves the mean over the public n by 1/n at most
  * (docs/proofs/prediction-error.md).
  */
-public final class NoisedPredictionError implements Mechanism<Double> {
+public final class NoisedPredictionError
+    implements NoisedStatistic<double[], double[], Double> {
 
   /** Errors are added up in these units, so that the sum is exact in any order. */
   private static final double UNIT = 0x1p-30;
@@ -56,7 +56,7 @@ public final class NoisedPredictionError implements Mechanism<Double> {
     type = schema.column(target).type();
     coordinates = Coordinates.without(schema, target);
     model = LinearModel.DEFAULT.train(train, weights);
-    law = GridLaplace.of(1 / epsilon, 1, 1);
+    law = GridLaplace.of(1 / epsilon, statistic().bound(), 1);
   }
 
   @Override
@@ -64,19 +64,24 @@ public final class NoisedPredictionError implements Mechanism<Double> {
     return "prediction error of the release";
   }
 
+  /** One row moves the sum of errors by one at most. */
   @Override
-  public PrivacyEvent event() {
-    return law.event();
+  public BoundedStatistic<RowPass, double[]> statistic() {
+    return new BoundedStatistic<>(rows -> new double[] {errors(rows)}, Norm.L1, 1);
   }
 
   @Override
-  public Double apply(PrivateRows privateRows, NoiseSource noise) {
-    double noised = law.addTo(new double[] {statistic(privateRows)}, noise)[0];
-    return Math.max(0, Math.min(1, noised / n));
+  public GridLaplace law() {
+    return law;
   }
 
-  /** The sum of errors before noise; one row moves it by one at most. */
-  double statistic(RowPass rows) {
+  @Override
+  public Double published(double[] noised) {
+    return Math.max(0, Math.min(1, noised[0] / n));
+  }
+
+  /** The sum of errors before noise. */
+  private double errors(RowPass rows) {
     long[] sum =
         rows.pass(
             () -> new long[1],

@@ -1,13 +1,12 @@
 package tare.evaluation;
 
 import java.util.Arrays;
-import tare.accounting.PrivacyEvent;
-import tare.gate.Mechanism;
-import tare.gate.PrivateRows;
 import tare.kernel.regression.RocAuc;
 import tare.mechanism.NoisedCounts;
+import tare.mechanism.NoisedStatistic;
+import tare.noise.BoundedStatistic;
 import tare.noise.DiscreteLaplace;
-import tare.noise.NoiseSource;
+import tare.noise.IntegerNoise;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
 import tare.table.Cells;
@@ -22,7 +21,8 @@ import tare.table.Table;
  * <p>The model and the bins of its score are public, so a row is in one cell of the histogram, and
  * all cells together cost what one count does (docs/proofs/roc-curve.md).
  */
-public final class NoisedRocCurve implements Mechanism<NoisedRocCurve.Result> {
+public final class NoisedRocCurve
+    implements NoisedStatistic<long[], long[], NoisedRocCurve.Result> {
 
   /**
    * A noised histogram.
@@ -84,14 +84,19 @@ public final class NoisedRocCurve implements Mechanism<NoisedRocCurve.Result> {
     return counts.purpose();
   }
 
+  /** The histogram: what one row more or less changes in one place by one. */
   @Override
-  public PrivacyEvent event() {
-    return counts.event();
+  public BoundedStatistic<RowPass, long[]> statistic() {
+    return counts.statistic();
   }
 
   @Override
-  public Result apply(PrivateRows privateRows, NoiseSource noise) {
-    long[] noised = counts.apply(privateRows, noise);
+  public IntegerNoise law() {
+    return counts.law();
+  }
+
+  @Override
+  public Result published(long[] noised) {
     long[] negatives = Arrays.copyOf(noised, BINS);
     long[] positives = Arrays.copyOfRange(noised, BINS, 2 * BINS);
     return new Result(negatives, positives, auc(negatives, positives));
@@ -109,11 +114,6 @@ public final class NoisedRocCurve implements Mechanism<NoisedRocCurve.Result> {
       mass[BINS + b] = Math.max(0, positives[b]);
     }
     return RocAuc.of(scores, positive, mass);
-  }
-
-  /** The histogram before noise: what one row more or less changes in one place by one. */
-  long[] statistic(RowPass rows) {
-    return rows.counts(counts.cells());
   }
 
   /** Class times score bin; rows without a class are in a last cell of their own. */

@@ -53,7 +53,6 @@ public class DpSgd {
   private final float[] targets;
   private final float[] shares;
   private int block;
-  private long stepsTaken;
 
   /** An engine whose directions are private. */
   public static DpSgd privately(
@@ -91,8 +90,7 @@ public class DpSgd {
     this.pass = pass;
     this.loss = loss;
     this.noise = noise;
-    // Privacy hangs on this line: lots are drawn at the rate that the plan accounts for.
-    this.lots = privateRows.lots(plan.samplingRate(), lotBits);
+    this.lots = plan.lots(privateRows, lotBits);
     this.squaredNorms = new double[pass.capacity()];
     this.factors = new float[pass.capacity()];
     this.targets = new float[pass.capacity()];
@@ -120,11 +118,6 @@ public class DpSgd {
       int[] publicLot,
       double publicScale,
       float[] direction) {
-    if (stepsTaken == plan.steps()) {
-      throw new IllegalStateException(
-          "All " + plan.steps() + " steps that were accounted for have been taken.");
-    }
-    stepsTaken++;
     Examples privateLot = drawLot();
     begin(direction, privateLot.size());
     block = 0;
@@ -156,7 +149,7 @@ public class DpSgd {
       Arrays.fill(sum, 0);
     } else {
       // Privacy hangs on this line: every step, whatever its lot, begins with its noise.
-      noise.fillGaussian((float) (plan.noiseMultiplier() * plan.clip()), sum, 0, sum.length);
+      plan.noise().begin(sum, noise);
     }
   }
 

@@ -1,12 +1,15 @@
 package tare.learn;
 
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import tare.accounting.Calibration;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
-import tare.accounting.PrivacyEvent.Gaussian;
 import tare.accounting.PrivacyEvent.NonPrivate;
 import tare.accounting.PrivacyEvent.PoissonSampled;
 import tare.accounting.PrivacyEvent.Repeated;
+import tare.noise.FloatGaussian;
 import tare.schema.RefusedException;
 
 /**
@@ -91,10 +94,29 @@ public record DpSgdPlan(
     return noiseMultiplier > 0;
   }
 
+  /** The lots of all steps, at the rate that is accounted for, and not one more. */
+  Supplier<Examples> lots(LotSource rows, LongSupplier bits) {
+    // Privacy hangs on this line: lots are drawn at the rate that the event names.
+    Supplier<Examples> lots = rows.lots(samplingRate, bits);
+    AtomicLong taken = new AtomicLong();
+    return () -> {
+      if (taken.getAndIncrement() >= steps) {
+        throw new IllegalStateException(
+            "All " + steps + " steps that were accounted for have been taken.");
+      }
+      return lots.get();
+    };
+  }
+
+  /** The noise of each step, made for sums that one row moves by the clip at most. */
+  FloatGaussian noise() {
+    return new FloatGaussian(noiseMultiplier, clip);
+  }
+
   /** What the run costs; docs/proofs/dp-sgd.md has the proof. */
   public PrivacyEvent event() {
     return isPrivate()
-        ? new Repeated(new PoissonSampled(samplingRate, new Gaussian(noiseMultiplier)), steps)
+        ? new Repeated(new PoissonSampled(samplingRate, noise().event()), steps)
         : new NonPrivate();
   }
 }

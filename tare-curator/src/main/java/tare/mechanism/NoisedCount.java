@@ -1,12 +1,8 @@
 package tare.mechanism;
 
-import tare.accounting.PrivacyEvent;
-import tare.gate.InnerStatistic;
-import tare.gate.Mechanism;
-import tare.gate.PrivateRows;
+import tare.noise.BoundedStatistic;
 import tare.noise.DiscreteLaplace;
 import tare.noise.IntegerNoise;
-import tare.noise.NoiseSource;
 import tare.table.Cells;
 import tare.table.RowPass;
 
@@ -16,7 +12,7 @@ import tare.table.RowPass;
  *
  * @param law the noise on the count
  */
-public record NoisedCount(IntegerNoise law) implements Mechanism<Long>, InnerStatistic {
+public record NoisedCount(IntegerNoise law) implements NoisedStatistic<long[], long[], Long> {
 
   /** A count that costs epsilon, with discrete Laplace noise. */
   public static NoisedCount withEpsilon(double epsilon) {
@@ -38,32 +34,17 @@ public record NoisedCount(IntegerNoise law) implements Mechanism<Long>, InnerSta
   }
 
   @Override
-  public PrivacyEvent event() {
-    return law.event();
-  }
-
-  @Override
   public boolean decidesLaterEvents() {
     return true;
   }
 
   @Override
-  public Long apply(PrivateRows privateRows, NoiseSource noise) {
-    // Privacy hangs on this line: one row more or less moves the count by one.
-    return law.addTo(exact(privateRows), noise);
+  public BoundedStatistic<RowPass, long[]> statistic() {
+    return Counting.of(Cells.ONE);
   }
 
   @Override
-  public double change(RowPass one, RowPass other) {
-    return Math.abs((double) exact(one) - exact(other));
-  }
-
-  private static long exact(RowPass rows) {
-    return rows.counts(Cells.ONE)[0];
-  }
-
-  @Override
-  public double claimedChange() {
-    return 1;
+  public Long published(long[] noised) {
+    return noised[0];
   }
 }

@@ -1,11 +1,7 @@
 package tare.mechanism;
 
-import tare.accounting.PrivacyEvent;
-import tare.gate.InnerStatistic;
-import tare.gate.Mechanism;
-import tare.gate.PrivateRows;
+import tare.noise.BoundedStatistic;
 import tare.noise.IntegerNoise;
-import tare.noise.NoiseSource;
 import tare.table.Cells;
 import tare.table.RowPass;
 
@@ -18,37 +14,15 @@ import tare.table.RowPass;
  * @param law the noise on each count
  */
 public record NoisedCounts(String purpose, Cells cells, IntegerNoise law)
-    implements Mechanism<long[]>, InnerStatistic {
+    implements NoisedStatistic<long[], long[], long[]> {
 
   @Override
-  public PrivacyEvent event() {
-    // A row is in one cell, so all cells together cost what one count does.
-    return law.event();
+  public BoundedStatistic<RowPass, long[]> statistic() {
+    return Counting.of(cells);
   }
 
   @Override
-  public long[] apply(PrivateRows privateRows, NoiseSource noise) {
-    long[] counts = privateRows.counts(cells);
-    for (int i = 0; i < counts.length; i++) {
-      // Privacy hangs on this line: every cell gets noise, the empty ones too.
-      counts[i] = law.addTo(counts[i], noise);
-    }
-    return counts;
-  }
-
-  @Override
-  public double change(RowPass one, RowPass other) {
-    long[] counts = one.counts(cells);
-    long[] others = other.counts(cells);
-    double sum = 0;
-    for (int i = 0; i < counts.length; i++) {
-      sum += Math.abs(counts[i] - others[i]);
-    }
-    return sum;
-  }
-
-  @Override
-  public double claimedChange() {
-    return 1;
+  public long[] published(long[] noised) {
+    return noised;
   }
 }

@@ -1,15 +1,10 @@
 package tare.mechanism;
 
 import java.io.Serializable;
-import tare.accounting.PrivacyEvent;
-import tare.gate.InnerStatistic;
-import tare.gate.Mechanism;
-import tare.gate.PrivateRows;
-import tare.noise.DiscreteGaussian;
+import tare.noise.BoundedStatistic;
 import tare.noise.Grid;
-import tare.noise.GridGaussian;
-import tare.noise.NoiseSource;
-import tare.schema.RefusedException;
+import tare.noise.Norm;
+import tare.noise.StepGaussian;
 import tare.table.Row;
 import tare.table.RowPass;
 
@@ -26,7 +21,7 @@ import tare.table.RowPass;
  * @param noiseMultiplier standard deviation of the noise over clip
  */
 public record NoisedSum(String purpose, RowVector rowVector, double clip, double noiseMultiplier)
-    implements Mechanism<double[]>, InnerStatistic, Serializable {
+    implements NoisedStatistic<long[], long[], double[]>, Serializable {
 
   /** A public map from rows to vectors of one length. */
   public interface RowVector extends Serializable {
@@ -43,45 +38,23 @@ public record NoisedSum(String purpose, RowVector rowVector, double clip, double
 
   public NoisedSum {
     Grid.requireShape(clip, rowVector.length());
-    if (!(noiseMultiplier >= 1e-3 && noiseMultiplier <= 1e6)) {
-      throw new RefusedException(
-          "The noise multiplier must be in [0.001, 1000000]. Got: " + noiseMultiplier);
-    }
+    StepGaussian.requireMultiplier(noiseMultiplier);
+  }
+
+  /** One row moves the sum by {@link #clipInSteps} at most, exactly. */
+  @Override
+  public BoundedStatistic<RowPass, long[]> statistic() {
+    return new BoundedStatistic<>(this::clippedSum, Norm.L2, clipInSteps());
   }
 
   @Override
-  public PrivacyEvent event() {
-    return new PrivacyEvent.Gaussian(noiseMultiplier);
+  public StepGaussian law() {
+    return StepGaussian.of(noiseMultiplier, statistic().bound());
   }
 
   @Override
-  public double[] apply(PrivateRows privateRows, NoiseSource noise) {
-    long[] sum = clippedSum(privateRows);
-    DiscreteGaussian law =
-        DiscreteGaussian.of(GridGaussian.sigmaInSteps(noiseMultiplier, clipInSteps()));
-    Grid grid = grid();
-    double[] noised = new double[sum.length];
-    for (int j = 0; j < noised.length; j++) {
-      noised[j] = grid.value(law.addTo(sum[j], noise));
-    }
-    return noised;
-  }
-
-  @Override
-  public double change(RowPass one, RowPass other) {
-    long[] sum = clippedSum(one);
-    long[] others = clippedSum(other);
-    double squares = 0;
-    for (int j = 0; j < sum.length; j++) {
-      double difference = sum[j] - others[j];
-      squares += difference * difference;
-    }
-    return Math.sqrt(squares);
-  }
-
-  @Override
-  public double claimedChange() {
-    return clipInSteps();
+  public double[] published(long[] noised) {
+    return grid().values(noised);
   }
 
   /** The exact sum in steps of the grid: one row moves it by {@link #clipInSteps} at most. */

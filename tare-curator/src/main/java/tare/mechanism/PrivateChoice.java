@@ -1,13 +1,10 @@
 package tare.mechanism;
 
 import java.util.function.Function;
-import tare.accounting.PrivacyEvent;
-import tare.gate.InnerStatistic;
-import tare.gate.Mechanism;
-import tare.gate.PrivateRows;
+import tare.noise.BoundedStatistic;
 import tare.noise.ExponentialChoice;
 import tare.noise.Grid;
-import tare.noise.NoiseSource;
+import tare.noise.Norm;
 import tare.table.RowPass;
 
 /**
@@ -17,20 +14,21 @@ import tare.table.RowPass;
  * scores against each other.
  *
  * <p>That the scores have the stated range is the duty of the one who makes this mechanism.
+ *
+ * @param purpose a few words for the ledger
+ * @param statistic the scores
+ * @param law the choice, made for the scores' range
  */
-public final class PrivateChoice implements Mechanism<Integer>, InnerStatistic {
+public record PrivateChoice(
+    String purpose, BoundedStatistic<RowPass, long[]> statistic, ExponentialChoice law)
+    implements NoisedStatistic<long[], Integer, Integer> {
 
-  private final String purpose;
-  private final Function<RowPass, long[]> scores;
-  private final double range;
-  private final ExponentialChoice choice;
-
-  private PrivateChoice(
+  private static PrivateChoice among(
       String purpose, Function<RowPass, long[]> scores, double range, double epsilon) {
-    this.purpose = purpose;
-    this.scores = scores;
-    this.range = range;
-    this.choice = ExponentialChoice.ofRange(epsilon, range);
+    return new PrivateChoice(
+        purpose,
+        new BoundedStatistic<>(scores, Norm.RANGE, range),
+        ExponentialChoice.ofRange(epsilon, range));
   }
 
   /**
@@ -40,7 +38,7 @@ public final class PrivateChoice implements Mechanism<Integer>, InnerStatistic {
   public static PrivateChoice of(
       String purpose, Function<RowPass, long[]> scores, long sensitivity, double epsilon) {
     requireSensitivity(sensitivity);
-    return new PrivateChoice(purpose, scores, 2.0 * sensitivity, epsilon);
+    return among(purpose, scores, 2.0 * sensitivity, epsilon);
   }
 
   /**
@@ -50,7 +48,7 @@ public final class PrivateChoice implements Mechanism<Integer>, InnerStatistic {
   public static PrivateChoice ofMonotone(
       String purpose, Function<RowPass, long[]> scores, long sensitivity, double epsilon) {
     requireSensitivity(sensitivity);
-    return new PrivateChoice(purpose, scores, sensitivity, epsilon);
+    return among(purpose, scores, sensitivity, epsilon);
   }
 
   /**
@@ -63,8 +61,7 @@ public final class PrivateChoice implements Mechanism<Integer>, InnerStatistic {
     Grid grid = Grid.notAbove(0x1p-20 * sensitivity);
     // Two numbers at most s steps apart are at most ceil(s) steps apart once rounded down.
     double steps = Math.ceil(sensitivity / grid.spacing());
-    return new PrivateChoice(
-        purpose, table -> onGrid(scores.apply(table), grid), 2 * steps, epsilon);
+    return among(purpose, table -> onGrid(scores.apply(table), grid), 2 * steps, epsilon);
   }
 
   private static long[] onGrid(double[] scores, Grid grid) {
@@ -82,39 +79,9 @@ public final class PrivateChoice implements Mechanism<Integer>, InnerStatistic {
     }
   }
 
-  @Override
-  public String purpose() {
-    return purpose;
-  }
-
-  @Override
-  public PrivacyEvent event() {
-    return choice.event();
-  }
-
   /** The index of the candidate chosen. */
   @Override
-  public Integer apply(PrivateRows privateRows, NoiseSource noise) {
-    return choice.choose(scores.apply(privateRows), noise);
-  }
-
-  /** How far the scores of two candidates shift against each other, in whole steps. */
-  @Override
-  public double change(RowPass one, RowPass other) {
-    long[] some = scores.apply(one);
-    long[] others = scores.apply(other);
-    double most = Double.NEGATIVE_INFINITY;
-    double least = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < some.length; i++) {
-      double moved = (double) some[i] - others[i];
-      most = Math.max(most, moved);
-      least = Math.min(least, moved);
-    }
-    return some.length == 0 ? 0 : most - least;
-  }
-
-  @Override
-  public double claimedChange() {
-    return range;
+  public Integer published(Integer chosen) {
+    return chosen;
   }
 }

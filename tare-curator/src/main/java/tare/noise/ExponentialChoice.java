@@ -8,14 +8,14 @@ import tare.schema.RefusedException;
  * probability proportional to {@code exp(epsilon * score[i] / range)}, where the range is how far
  * one row can shift two candidates' scores against each other.
  *
- * <p>That the scores have the stated range is the duty of the one who makes it. Whole-number
- * arithmetic on uniform bits decides; no floating point has a say.
+ * <p>Whole-number arithmetic on uniform bits decides; no floating point has a say.
  */
-public final class ExponentialChoice {
+public final class ExponentialChoice implements PrivacyLaw<long[], Integer> {
 
   private static final long LARGEST_SCORE = 1L << 61;
 
   private final double epsilon;
+  private final double range;
   // The odds' exponent for one unit of score, factor / 2^shift, rounded down.
   private final long factor;
   private final int shift;
@@ -35,6 +35,7 @@ public final class ExponentialChoice {
               + ". Put the scores on a coarser grid.");
     }
     this.epsilon = epsilon;
+    this.range = range;
     this.shift = Math.min(62, 52 - Math.getExponent(rate));
     this.factor = (long) Math.scalb(rate, shift);
   }
@@ -49,7 +50,23 @@ public final class ExponentialChoice {
     return new ExponentialChoice(epsilon, range);
   }
 
-  /** The event of one choice. */
+  @Override
+  public Norm norm() {
+    return Norm.RANGE;
+  }
+
+  @Override
+  public double sensitivity() {
+    return range;
+  }
+
+  @Override
+  public Integer noised(Exact<long[]> scores, NoiseSource noise) {
+    requireCovers(scores.norm(), scores.bound());
+    return choose(scores.value(), noise);
+  }
+
+  @Override
   public PrivacyEvent event() {
     return new PrivacyEvent.Exponential(epsilon);
   }

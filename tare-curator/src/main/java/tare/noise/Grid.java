@@ -1,5 +1,6 @@
 package tare.noise;
 
+import java.util.Arrays;
 import tare.schema.RefusedException;
 
 /**
@@ -32,6 +33,16 @@ public record Grid(int exponent) {
   /** The number of steps of the nearest grid point: off by half a step at most. */
   long nearest(double value) {
     return (long) Math.rint(steps(value));
+  }
+
+  /** The steps of the nearest grid points. @param values Not modified. */
+  long[] nearest(double[] values) {
+    return Arrays.stream(values).mapToLong(this::nearest).toArray();
+  }
+
+  /** The values of numbers of steps. @param steps Not modified. */
+  public double[] values(long[] steps) {
+    return Arrays.stream(steps).mapToDouble(this::value).toArray();
   }
 
   /** The number of steps of the grid point below: moves no two values more than a step apart. */

@@ -1,7 +1,6 @@
 package tare.noise;
 
 import tare.accounting.PrivacyEvent;
-import tare.schema.RefusedException;
 
 /**
  * Gaussian noise on a fine grid: the vector is rounded to the grid, and exact discrete Gaussian
@@ -13,19 +12,14 @@ public final class GridGaussian implements VectorNoise {
   /** How much finer the grid is than the noise, and than what rounding adds to the sensitivity. */
   private static final double FINENESS = 0x1p-22;
 
-  private final double noiseMultiplier;
   private final int dimension;
   private final double sensitivity;
   private final Grid grid;
-  private final DiscreteGaussian law;
+  private final StepGaussian law;
 
   private GridGaussian(double noiseMultiplier, double l2Sensitivity, int dimension) {
     Grid.requireShape(l2Sensitivity, dimension);
-    if (!(noiseMultiplier >= 1e-3 && noiseMultiplier <= 1e6)) {
-      throw new RefusedException(
-          "The noise multiplier must be in [0.001, 1000000]. Got: " + noiseMultiplier);
-    }
-    this.noiseMultiplier = noiseMultiplier;
+    StepGaussian.requireMultiplier(noiseMultiplier);
     this.dimension = dimension;
     this.sensitivity = l2Sensitivity;
     double root = Math.sqrt(dimension);
@@ -33,7 +27,7 @@ public final class GridGaussian implements VectorNoise {
     // Privacy hangs on this line: rounding moves each of two vectors by up to half a step in each
     // coordinate, so it moves their difference by up to sqrt(dimension) steps.
     double steps = l2Sensitivity / grid.spacing() + root;
-    this.law = DiscreteGaussian.of(sigmaInSteps(noiseMultiplier, steps));
+    this.law = StepGaussian.of(noiseMultiplier, steps);
   }
 
   /**
@@ -44,17 +38,6 @@ public final class GridGaussian implements VectorNoise {
    */
   public static GridGaussian of(double noiseMultiplier, double l2Sensitivity, int dimension) {
     return new GridGaussian(noiseMultiplier, l2Sensitivity, dimension);
-  }
-
-  /**
-   * The sigma, in steps of a grid, at which the discrete Gaussian law on it costs no more than
-   * continuous noise of a multiplier: the square root of (multiplier * sensitivity)^2 + 16, rounded
-   * up. Four steps of standard deviation are what a continuous draw needs to become a discrete one
-   * by randomised rounding (docs/proofs/discrete-gaussian.md).
-   */
-  public static double sigmaInSteps(double noiseMultiplier, double sensitivityInSteps) {
-    double continuous = noiseMultiplier * sensitivityInSteps;
-    return Math.sqrt(continuous * continuous + 16) * (1 + 0x1p-48);
   }
 
   @Override
@@ -79,16 +62,12 @@ public final class GridGaussian implements VectorNoise {
 
   @Override
   public PrivacyEvent event() {
-    return new PrivacyEvent.Gaussian(noiseMultiplier);
+    return law.event();
   }
 
   @Override
   public double[] addTo(double[] statistic, NoiseSource noise) {
     Grid.requireLength(statistic, dimension);
-    double[] noised = new double[dimension];
-    for (int j = 0; j < dimension; j++) {
-      noised[j] = grid.value(law.addTo(grid.nearest(statistic[j]), noise));
-    }
-    return noised;
+    return grid.values(law.addTo(grid.nearest(statistic), noise));
   }
 }

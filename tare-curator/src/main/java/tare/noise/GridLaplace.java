@@ -1,7 +1,6 @@
 package tare.noise;
 
 import tare.accounting.PrivacyEvent;
-import tare.schema.RefusedException;
 
 /**
  * Laplace noise on a fine grid: the vector is rounded to the grid, and exact discrete Laplace noise
@@ -19,10 +18,7 @@ public final class GridLaplace implements VectorNoise {
 
   private GridLaplace(double noiseMultiplier, double l1Sensitivity, int dimension) {
     Grid.requireShape(l1Sensitivity, dimension);
-    if (!(noiseMultiplier >= 1e-3 && noiseMultiplier <= 1e6)) {
-      throw new RefusedException(
-          "The noise multiplier must be in [0.001, 1000000]. Got: " + noiseMultiplier);
-    }
+    StepGaussian.requireMultiplier(noiseMultiplier);
     this.dimension = dimension;
     this.sensitivity = l1Sensitivity;
     this.grid = Grid.notAbove(FINENESS * l1Sensitivity / dimension);
@@ -62,12 +58,8 @@ public final class GridLaplace implements VectorNoise {
   }
 
   @Override
-  public double distance(double[] one, double[] other) {
-    double sum = 0;
-    for (int j = 0; j < one.length; j++) {
-      sum += Math.abs(one[j] - other[j]);
-    }
-    return sum;
+  public Norm norm() {
+    return Norm.L1;
   }
 
   @Override
@@ -78,10 +70,6 @@ public final class GridLaplace implements VectorNoise {
   @Override
   public double[] addTo(double[] statistic, NoiseSource noise) {
     Grid.requireLength(statistic, dimension);
-    double[] noised = new double[dimension];
-    for (int j = 0; j < dimension; j++) {
-      noised[j] = grid.value(law.addTo(grid.nearest(statistic[j]), noise));
-    }
-    return noised;
+    return grid.values(law.addToAll(grid.nearest(statistic), noise));
   }
 }

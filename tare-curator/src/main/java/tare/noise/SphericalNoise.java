@@ -85,11 +85,7 @@ public final class SphericalNoise implements VectorNoise {
       return listener.hear(statistic, this);
     }
     DiscreteGaussian law = DiscreteGaussian.of(sigmaInSteps(noise));
-    double[] noised = new double[dimension];
-    for (int j = 0; j < dimension; j++) {
-      noised[j] = grid.value(law.addTo(grid.nearest(statistic[j]), noise));
-    }
-    return noised;
+    return grid.values(law.addToAll(grid.nearest(statistic), noise));
   }
 
   /** The scale times the length of a standard Gaussian vector in one dimension more. */

@@ -1,12 +1,11 @@
 package tare.noise;
 
-import tare.accounting.PrivacyEvent;
-
 /**
  * Noise for a vector of real numbers whose sensitivity is known. What comes out lies on a grid of a
  * power of two, so that the last bits of a double tell nothing.
  */
-public sealed interface VectorNoise permits GridGaussian, GridLaplace, SphericalNoise {
+public sealed interface VectorNoise extends PrivacyLaw<double[], double[]>
+    permits GridGaussian, GridLaplace, SphericalNoise {
 
   /** The number of coordinates. */
   int dimension();
@@ -18,19 +17,19 @@ public sealed interface VectorNoise permits GridGaussian, GridLaplace, Spherical
   double grid();
 
   /** The sensitivity this noise was made for, before rounding to the grid. */
+  @Override
   double sensitivity();
 
-  /** The distance of two vectors in the norm of the sensitivity. */
-  default double distance(double[] one, double[] other) {
-    double squares = 0;
-    for (int j = 0; j < one.length; j++) {
-      squares += (one[j] - other[j]) * (one[j] - other[j]);
-    }
-    return Math.sqrt(squares);
+  @Override
+  default Norm norm() {
+    return Norm.L2;
   }
 
-  /** The event of one use. */
-  PrivacyEvent event();
+  @Override
+  default double[] noised(Exact<double[]> exact, NoiseSource noise) {
+    requireCovers(exact.norm(), exact.bound());
+    return addTo(exact.value(), noise);
+  }
 
   /**
    * A noised copy of a vector.

@@ -5,10 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
-import tare.gate.PrivateRows;
 import tare.kernel.tail.LogWeights;
+import tare.mechanism.NoisedStatistic;
 import tare.model.Features;
 import tare.model.FittedWeights;
 import tare.model.LogisticWeights;
@@ -16,8 +15,10 @@ import tare.model.NoiseCorrection;
 import tare.model.NoiseLaw;
 import tare.model.SharedNoise;
 import tare.model.WeightDescription;
-import tare.noise.NoiseSource;
+import tare.noise.BoundedStatistic;
+import tare.noise.VectorNoise;
 import tare.schema.RefusedException;
+import tare.table.RowPass;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -45,7 +46,8 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
   }
 
   /** The coefficients of the regression, noised once. */
-  private final class BetaMechanism implements Mechanism<FittedWeights> {
+  private final class BetaMechanism
+      implements NoisedStatistic<double[], double[], FittedWeights> {
 
     private final Plan plan;
     private final WeightTask task;
@@ -61,14 +63,18 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
     }
 
     @Override
-    public PrivacyEvent event() {
-      return plan.noise.event();
+    public BoundedStatistic<RowPass, double[]> statistic() {
+      return plan.noise.statistic();
     }
 
     @Override
-    public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
-      double[] exact = plan.fit.coefficients(privateRows, plan.lambda);
-      return fitted(plan, plan.noise.noised(exact, noise), task);
+    public VectorNoise law() {
+      return plan.noise.noise();
+    }
+
+    @Override
+    public FittedWeights published(double[] noised) {
+      return fitted(plan, noised, task);
     }
   }
 
@@ -126,7 +132,7 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
   private static CoefficientNoise noise(
       WeightTask task, LogisticFit fit, NoiseLaw law, double lambda) {
     return CoefficientNoise.calibrated(
-        law, fit.sensitivity(lambda), fit.features().width(), task.budget());
+        law, fit.coefficients(lambda), fit.features().width(), task.budget());
   }
 
   private boolean outsideDomain(Plan plan) {
@@ -180,7 +186,7 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
     ObjectNode details = JsonNodeFactory.instance.objectNode();
     details.put("lambda", plan.lambda);
     details.put("lambda_source", options.lambda().isPresent() ? "given" : "public numbers");
-    details.put("sensitivity_l2", plan.fit.sensitivity(plan.lambda));
+    details.put("sensitivity_l2", plan.fit.coefficients(plan.lambda).bound());
     details.put("radius", plan.fit.features().radius());
     details.put("debiased", debiased);
     LogisticWeights.describe(details, plan.fit.features(), "noised_coefficients", coefficients);

@@ -2,55 +2,52 @@ package tare.weight;
 
 import tare.accounting.AnalyticGaussian;
 import tare.accounting.PrivacyBudget;
-import tare.accounting.PrivacyEvent;
 import tare.model.NoiseCorrection;
 import tare.model.NoiseLaw;
+import tare.noise.BoundedStatistic;
 import tare.noise.GridGaussian;
 import tare.noise.GridLaplace;
-import tare.noise.NoiseSource;
 import tare.noise.SphericalNoise;
 import tare.noise.VectorNoise;
 import tare.schema.RefusedException;
+import tare.table.RowPass;
 
 /**
- * Noise on a vector of coefficients that makes it private, and what it does to weights.
+ * A vector of coefficients or log weights with noise that makes it private, and what the noise does
+ * to weights.
  *
  * @param correction the law and its b(x)
+ * @param statistic the vector, bounded in the norm of the noise
  * @param noise the noise itself
  */
-record CoefficientNoise(NoiseCorrection correction, VectorNoise noise) {
+record CoefficientNoise(
+    NoiseCorrection correction, BoundedStatistic<RowPass, double[]> statistic, VectorNoise noise) {
 
   /**
-   * Noise that makes coefficients private within a budget.
+   * Noise that makes a vector private within a budget.
    *
-   * @param sensitivity the most that one row moves the coefficients, in L2
+   * @param statistic bounded in L2
    */
   static CoefficientNoise calibrated(
-      NoiseLaw law, double sensitivity, int coordinates, PrivacyBudget budget) {
+      NoiseLaw law,
+      BoundedStatistic<RowPass, double[]> statistic,
+      int coordinates,
+      PrivacyBudget budget) {
     double epsilon = budget.epsilon();
     if (!(epsilon > 0)) {
       throw new RefusedException("Weights need an epsilon above 0. Got: " + epsilon);
     }
+    // Erratum: the paper leaves out the root of the number of coordinates that L1 takes.
+    BoundedStatistic<RowPass, double[]> bounded =
+        law == NoiseLaw.LAPLACE ? statistic.inL1(coordinates) : statistic;
+    double bound = bounded.bound();
     VectorNoise noise =
         switch (law) {
-          // The L1 norm is at most sqrt(p) times the L2 norm. Erratum: the paper leaves it out.
-          case LAPLACE ->
-              GridLaplace.of(
-                  Math.nextUp(1 / epsilon), Math.sqrt(coordinates) * sensitivity, coordinates);
-          case SPHERICAL -> SphericalNoise.of(epsilon, sensitivity, coordinates);
-          case GAUSSIAN ->
-              GridGaussian.of(AnalyticGaussian.sigma(budget), sensitivity, coordinates);
+          case LAPLACE -> GridLaplace.of(Math.nextUp(1 / epsilon), bound, coordinates);
+          case SPHERICAL -> SphericalNoise.of(epsilon, bound, coordinates);
+          case GAUSSIAN -> GridGaussian.of(AnalyticGaussian.sigma(budget), bound, coordinates);
         };
-    return new CoefficientNoise(new NoiseCorrection(law, noise.scale(), coordinates), noise);
-  }
-
-  /** The privacy claim for coefficients of the sensitivity that this was calibrated by. */
-  PrivacyEvent event() {
-    return noise.event();
-  }
-
-  /** The coefficients on the grid, noise added. @param coefficients Not modified. */
-  double[] noised(double[] coefficients, NoiseSource source) {
-    return noise.addTo(coefficients, source);
+    return new CoefficientNoise(
+        new NoiseCorrection(law, noise.scale(), coordinates), bounded, noise);
   }
 }

@@ -69,7 +69,7 @@ public final class LogReg implements WeightEstimator {
 
     @Override
     public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
-      double[] coefficients = fit.coefficients(privateRows, lambda);
+      double[] coefficients = fit.coefficients(lambda).of(privateRows).value();
       ObjectNode details = JsonNodeFactory.instance.objectNode();
       details.put("lambda", lambda);
       LogisticWeights.describe(details, fit.features(), "coefficients", coefficients);

@@ -2,11 +2,13 @@ package tare.weight;
 
 import java.util.Arrays;
 import java.util.List;
-import tare.gate.PrivateRows;
 import tare.kernel.regression.LogisticProblem;
 import tare.kernel.regression.LogisticRows;
 import tare.kernel.regression.LogisticSolver;
 import tare.model.Features;
+import tare.noise.BoundedStatistic;
+import tare.noise.Norm;
+import tare.table.RowPass;
 
 /*
  * J(beta) = (1/n) [ sum_D log(1 + e^{-beta.x}) + (n/N_G) sum_G log(1 + e^{beta.x}) ]
@@ -73,13 +75,14 @@ final class LogisticFit {
     return meanSquaredLength() / features.width();
   }
 
-  /** The most that one private row moves {@link #coefficients}, in L2. */
-  double sensitivity(double lambda) {
-    return features.radius() / (n * lambda) * (1 + SLACK);
+  /** The coefficients at a penalty, with the most that one private row moves them. */
+  BoundedStatistic<RowPass, double[]> coefficients(double lambda) {
+    double bound = features.radius() / (n * lambda) * (1 + SLACK);
+    return new BoundedStatistic<>(rows -> fitted(rows, lambda), Norm.L2, bound);
   }
 
-  /** The coefficients, exact to the tolerance that {@link #sensitivity} allows for. */
-  double[] coefficients(PrivateRows privateRows, double lambda) {
+  /** The coefficients, exact to the tolerance that their bound allows for. */
+  private double[] fitted(RowPass privateRows, double lambda) {
     double[] matrix = features.encode(privateRows);
     double[] penalties = new double[features.width()];
     Arrays.fill(penalties, lambda);

@@ -1,11 +1,12 @@
 package tare.weight;
 
 import java.util.OptionalDouble;
-import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
-import tare.gate.PrivateRows;
+import tare.mechanism.NoisedStatistic;
 import tare.model.FittedWeights;
-import tare.noise.NoiseSource;
+import tare.noise.BoundedStatistic;
+import tare.noise.StepGaussian;
+import tare.table.RowPass;
 
 /**
  * Weights from bought moments: one noised vector of means and products of a public map, and the
@@ -42,7 +43,8 @@ public record Moments(MomentOptions options) implements WeightEstimator {
   }
 
   /** One noised sum, and weights from it. */
-  private record MomentMechanism(MomentFit fit) implements Mechanism<FittedWeights> {
+  private record MomentMechanism(MomentFit fit)
+      implements NoisedStatistic<long[], long[], FittedWeights> {
 
     @Override
     public String purpose() {
@@ -50,13 +52,18 @@ public record Moments(MomentOptions options) implements WeightEstimator {
     }
 
     @Override
-    public PrivacyEvent event() {
-      return fit.mechanism().event();
+    public BoundedStatistic<RowPass, long[]> statistic() {
+      return fit.mechanism().statistic();
     }
 
     @Override
-    public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
-      return fit.weights(fit.mechanism().apply(privateRows, noise));
+    public StepGaussian law() {
+      return fit.mechanism().law();
+    }
+
+    @Override
+    public FittedWeights published(long[] noised) {
+      return fit.weights(fit.mechanism().published(noised));
     }
   }
 

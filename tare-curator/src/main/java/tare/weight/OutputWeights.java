@@ -1,18 +1,20 @@
 package tare.weight;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
-import tare.gate.PrivateRows;
 import tare.kernel.linear.Rows;
+import tare.mechanism.NoisedStatistic;
 import tare.model.FittedWeights;
 import tare.model.NoiseCorrection;
 import tare.model.NoiseLaw;
 import tare.model.RowWeights;
 import tare.model.WeightDescription;
-import tare.noise.NoiseSource;
+import tare.noise.BoundedStatistic;
+import tare.noise.VectorNoise;
 import tare.schema.RefusedException;
+import tare.table.RowPass;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -76,7 +78,16 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
   private CoefficientNoise noise(
       WeightTask task, LogisticFit fit, double singularValue, double lambda) {
     return CoefficientNoise.calibrated(
-        law, singularValue * fit.sensitivity(lambda), fit.syntheticRows(), task.budget());
+        law, logWeights(fit, singularValue, lambda), fit.syntheticRows(), task.budget());
+  }
+
+  /** The log weights of the synthetic rows: a linear map of the coefficients. */
+  private static BoundedStatistic<RowPass, double[]> logWeights(
+      LogisticFit fit, double singularValue, double lambda) {
+    return fit.coefficients(lambda)
+        .then(
+            singularValue,
+            coefficients -> Rows.products(fit.synthetic(), fit.syntheticRows(), coefficients));
   }
 
   private RefusedException refusal(WeightTask task, Plan plan) {
@@ -104,7 +115,8 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
   }
 
   /** The log weights of the task's rows, each noised. */
-  private final class OutputMechanism implements Mechanism<FittedWeights> {
+  private final class OutputMechanism
+      implements NoisedStatistic<double[], double[], FittedWeights> {
 
     private final Plan plan;
     private final WeightTask task;
@@ -120,20 +132,20 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
     }
 
     @Override
-    public PrivacyEvent event() {
-      return plan.noise.event();
+    public BoundedStatistic<RowPass, double[]> statistic() {
+      return plan.noise.statistic();
     }
 
     @Override
-    public FittedWeights apply(PrivateRows privateRows, NoiseSource noise) {
-      double[] exact = plan.fit.coefficients(privateRows, plan.lambda);
-      double[] logWeights = Rows.products(plan.fit.synthetic(), plan.fit.syntheticRows(), exact);
-      double[] noised = plan.noise.noised(logWeights, noise);
+    public VectorNoise law() {
+      return plan.noise.noise();
+    }
+
+    @Override
+    public FittedWeights published(double[] noised) {
       double shift = shift(plan.noise.correction());
-      for (int r = 0; r < noised.length; r++) {
-        noised[r] += shift;
-      }
-      return new RowWeights(task.synthetic(), noised, describe(plan));
+      double[] shifted = Arrays.stream(noised).map(logWeight -> logWeight + shift).toArray();
+      return new RowWeights(task.synthetic(), shifted, describe(plan));
     }
   }
 
@@ -141,7 +153,7 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
     ObjectNode details = JsonNodeFactory.instance.objectNode();
     details.put("lambda", plan.lambda);
     details.put("lambda_source", options.lambda().isPresent() ? "given" : "public numbers");
-    details.put("sensitivity_l2", plan.singularValue * plan.fit.sensitivity(plan.lambda));
+    details.put("sensitivity_l2", logWeights(plan.fit, plan.singularValue, plan.lambda).bound());
     details.put("largest_singular_value", plan.singularValue);
     details.put("radius", plan.fit.features().radius());
     details.put("row_noise_variance", rowVariance(plan.noise.correction()));

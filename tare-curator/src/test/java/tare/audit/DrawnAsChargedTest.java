@@ -31,6 +31,7 @@ import tare.model.FeatureKind;
 import tare.model.Features;
 import tare.model.FittedWeights;
 import tare.noise.DiscreteGaussian;
+import tare.noise.DiscreteLaplace;
 import tare.noise.IntegerNoise;
 import tare.noise.SeededNoise;
 import tare.progress.Progress;
@@ -256,9 +257,13 @@ class DrawnAsChargedTest {
     return value;
   }
 
-  @Test
-  void outputNorm() {
-    Run run = run("independent", "output-norm");
+  /** Log weights with noise on every row: their bound, and the spacing of their grid. */
+  private record Outputs(Heard fit, double bound, double spacing, int rows) {}
+
+  private static Outputs outputs(String method) {
+    // Enough for independent Laplace noise on 150 log weights to have a debiased weight at all.
+    PrivacyBudget much = new PrivacyBudget(60, 1e-6);
+    Run run = run(GeneratorFitters.named("independent"), method, much);
     Heard fit = run.of("fit weights");
     FittedWeights fitted = (FittedWeights) fit.output;
     Table synthetic = run.bundle().synthetic();
@@ -269,7 +274,23 @@ class DrawnAsChargedTest {
     double bound = sigma * coefficientBound(run, fitted.description().details(), features.width());
     long steps = fit.outputs.get(0) - fit.outputs.get(1);
     double spacing = (weights.logWeights()[0] - weights.logWeights()[1]) / steps;
-    scaled(fit, Math.abs(spacing), bound);
+    return new Outputs(fit, bound, Math.abs(spacing), synthetic.rowCount());
+  }
+
+  @Test
+  void outputNorm() {
+    Outputs outputs = outputs("output-norm");
+    scaled(outputs.fit(), outputs.spacing(), outputs.bound());
+  }
+
+  /** The scale of Laplace noise over the bound in L1, which is the root of N times that in L2. */
+  @Test
+  void outputLaplace() {
+    Outputs outputs = outputs("output-laplace");
+    double scale = ((DiscreteLaplace) outputs.fit().laws.get(0)).scale() * outputs.spacing();
+    double inL1 = Math.sqrt(outputs.rows()) * outputs.bound();
+    double least = 1 / Accounting.epsilon(outputs.fit().charged, 0);
+    assertThat(scale / inL1).isBetween(least * (1 - 1e-6), least * 1.01);
   }
 
   @Test

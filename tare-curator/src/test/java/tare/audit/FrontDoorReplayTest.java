@@ -34,7 +34,7 @@ class FrontDoorReplayTest {
           new double[] {100, 0, 1, 0, 1, 0});
 
   /** The rows with one more, or one fewer, at each place. */
-  private static List<Table> neighbours() {
+  static List<Table> neighbours() {
     List<Table> all = new ArrayList<>();
     for (int i = 0; i < PLACES.length; i++) {
       List<double[]> more = SixColumns.values();
@@ -79,6 +79,12 @@ class FrontDoorReplayTest {
   @Test
   void outputNorm() {
     assertThat(audit(GeneratorFitters.named("independent"), "output-norm", 6).mechanisms())
+        .isEqualTo(3);
+  }
+
+  @Test
+  void outputLaplace() {
+    assertThat(audit(GeneratorFitters.named("independent"), "output-laplace", 60).mechanisms())
         .isEqualTo(3);
   }
 

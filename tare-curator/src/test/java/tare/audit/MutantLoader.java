@@ -17,6 +17,9 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import tare.table.Table;
+import tare.table.TableAppender;
 
 /**
  * Loads the house once more with one number of one class off. The code that runs is the real one,
@@ -42,6 +45,40 @@ final class MutantLoader extends ClassLoader {
 
     /** A constant that it uses. */
     record Constant(String method, double value) implements Place {}
+
+    /** The table that it is given: private rows in place of the public ones. */
+    record Leak(String method) implements Place {}
+
+    /** A method that does nothing but fail. */
+    record Broken(String method) implements Place {}
+
+    /**
+     * A place as docs/trust.md writes it: {@code method}, {@code method > callee}, {@code method >
+     * callee(..)}, {@code method > .field} or {@code method > 2.0}.
+     */
+    static Place of(String words) {
+      String[] parts = words.split(" > ");
+      if (parts.length == 1) {
+        return new Result(words);
+      }
+      if (parts[1].startsWith(".")) {
+        return new Field(parts[0], parts[1].substring(1));
+      }
+      if (parts[1].endsWith("(..)")) {
+        return new Argument(parts[0], parts[1].replace("(..)", ""));
+      }
+      return Character.isDigit(parts[1].charAt(0))
+          ? new Constant(parts[0], Double.parseDouble(parts[1]))
+          : new Call(parts[0], parts[1]);
+    }
+  }
+
+  /** The rows that a mechanism was last given, kept where a leak finds them. */
+  public static final class Leaked {
+    /** Written and read by changed classes alone. */
+    public static Table rows = new TableAppender(SixColumns.SCHEMA).finish();
+
+    private Leaked() {}
   }
 
   /**
@@ -50,6 +87,11 @@ final class MutantLoader extends ClassLoader {
    */
   private static final List<String> LOWEST_FIRST =
       List.of("schema", "random", "kernel", "progress", "table", "accounting", "noise", "model");
+
+  /** Where a mechanism's rows come from. */
+  private static final String GIVEN_ROWS = "tare.gate.TableRows";
+
+  private static final Type TABLE = Type.getType(Table.class);
 
   private static final Set<Integer> RETURNS =
       Set.of(Opcodes.DRETURN, Opcodes.FRETURN, Opcodes.LRETURN, Opcodes.IRETURN);
@@ -62,10 +104,10 @@ final class MutantLoader extends ClassLoader {
 
   MutantLoader(String mutant, Place place, double factor) {
     super(MutantLoader.class.getClassLoader());
-    this.mutant = "tare." + mutant;
+    this.mutant = mutant;
     this.place = place;
     this.factor = factor;
-    int end = LOWEST_FIRST.indexOf(mutant.substring(0, mutant.indexOf('.')));
+    int end = LOWEST_FIRST.indexOf(mutant.split("\\.")[1]);
     this.shared = LOWEST_FIRST.subList(0, end < 0 ? LOWEST_FIRST.size() : end);
   }
 
@@ -85,7 +127,8 @@ final class MutantLoader extends ClassLoader {
         return super.loadClass(name, resolve);
       }
       byte[] bytes = bytes(name);
-      byte[] used = name.equals(mutant) ? mutated(bytes) : bytes;
+      boolean listens = place instanceof Place.Leak && name.equals(GIVEN_ROWS);
+      byte[] used = name.equals(mutant) || listens ? mutated(bytes) : bytes;
       return defineClass(name, used, 0, used.length);
     }
   }
@@ -110,7 +153,11 @@ final class MutantLoader extends ClassLoader {
     ClassNode node = new ClassNode();
     new ClassReader(bytes).accept(node, 0);
     for (MethodNode method : node.methods) {
-      if (method.name.equals(place.method()) || place.method().equals("*")) {
+      if (place instanceof Place.Leak) {
+        leak(node, method);
+      } else if (place instanceof Place.Broken) {
+        fail(method);
+      } else if (method.name.equals(place.method()) || place.method().equals("*")) {
         for (AbstractInsnNode at : method.instructions.toArray()) {
           change(method, at);
         }
@@ -119,6 +166,55 @@ final class MutantLoader extends ClassLoader {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     node.accept(writer);
     return writer.toByteArray();
+  }
+
+  /** Notes the rows that are given to mechanisms, and puts them in the place of public ones. */
+  private void leak(ClassNode node, MethodNode method) {
+    InsnList list = new InsnList();
+    String holder = Type.getInternalName(Leaked.class);
+    if (node.name.equals(GIVEN_ROWS.replace('.', '/'))) {
+      if (method.desc.equals("(Ltare/table/BoundedRows;)V")) {
+        list.add(new VarInsnNode(Opcodes.ALOAD, 1));
+        list.add(
+            new MethodInsnNode(
+                Opcodes.INVOKEVIRTUAL, "tare/table/BoundedRows", "table", "()" + TABLE));
+        list.add(new FieldInsnNode(Opcodes.PUTSTATIC, holder, "rows", TABLE.getDescriptor()));
+        method.instructions.insertBefore(lastReturn(method), list);
+      }
+      return;
+    }
+    if (!method.name.equals(place.method())) {
+      return;
+    }
+    int local = (method.access & Opcodes.ACC_STATIC) == 0 ? 1 : 0;
+    for (Type argument : Type.getArgumentTypes(method.desc)) {
+      if (argument.equals(TABLE)) {
+        list.add(new FieldInsnNode(Opcodes.GETSTATIC, holder, "rows", TABLE.getDescriptor()));
+        list.add(new VarInsnNode(Opcodes.ASTORE, local));
+        changed++;
+      }
+      local += argument.getSize();
+    }
+    method.instructions.insert(list);
+  }
+
+  private void fail(MethodNode method) {
+    if (method.name.equals(place.method()) && (method.access & Opcodes.ACC_BRIDGE) == 0) {
+      method.instructions.clear();
+      method.tryCatchBlocks.clear();
+      method.localVariables = null;
+      method.instructions.add(new InsnNode(Opcodes.ACONST_NULL));
+      method.instructions.add(new InsnNode(Opcodes.ATHROW));
+      changed++;
+    }
+  }
+
+  private static AbstractInsnNode lastReturn(MethodNode method) {
+    AbstractInsnNode at = method.instructions.getLast();
+    while (at.getOpcode() != Opcodes.RETURN) {
+      at = at.getPrevious();
+    }
+    return at;
   }
 
   private void change(MethodNode method, AbstractInsnNode at) {

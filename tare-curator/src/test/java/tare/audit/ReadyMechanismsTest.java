@@ -30,13 +30,13 @@ import tare.gate.PrivateRows;
 import tare.mechanism.NoisedCount;
 import tare.mechanism.NoisedCounts;
 import tare.mechanism.NoisedSum;
-import tare.mechanism.NoisedVector;
 import tare.mechanism.PrivateChoice;
 import tare.noise.DiscreteGaussian;
 import tare.noise.DiscreteLaplace;
 import tare.noise.GridGaussian;
 import tare.noise.GridLaplace;
 import tare.noise.NoiseSource;
+import tare.noise.Norm;
 import tare.noise.SeededNoise;
 import tare.noise.SphericalNoise;
 import tare.table.Cells;
@@ -134,12 +134,12 @@ class ReadyMechanismsTest {
     Finding finding = hunt(statistic, Norm.L2);
     assertThat(finding.within(1)).isTrue();
     standsAndFalls(
-        noise -> new NoisedVector("gaussian", statistic, GridGaussian.of(noise, 1, 3)),
+        noise -> Claimed.vector("gaussian", statistic, GridGaussian.of(noise, 1, 3)),
         Claim.of(0, gaussianDeltaAtZero(1)),
         Attack.vector(),
         60_000);
     standsAndFalls(
-        noise -> new NoisedVector("laplace", statistic, GridLaplace.of(noise, 1.4, 3)),
+        noise -> Claimed.vector("laplace", statistic, GridLaplace.of(noise, 1.4, 3)),
         Claim.of(1, 0),
         Attack.score(z -> z[0] < 1.2 && z[1] > -1.6 ? 1 : 0),
         200_000);
@@ -184,7 +184,7 @@ class ReadyMechanismsTest {
     Arrays.fill(three, 3 / Math.sqrt(dimension));
     Function<RowPass, double[]> statistic = table -> table.counts(Cells.ONE)[0] == 2 ? two : three;
     return test(
-        new NoisedVector("spherical", statistic, SphericalNoise.of(epsilon / share, 1, dimension)),
+        Claimed.vector("spherical", statistic, SphericalNoise.of(epsilon / share, 1, dimension)),
         Claim.of(epsilon, 0),
         Attack.score(z -> Norm.L2.distance(z, three) - Norm.L2.distance(z, two)),
         samples,
@@ -198,7 +198,7 @@ class ReadyMechanismsTest {
             NoisedCount.withEpsilon(1),
             new NoisedCounts("by group", GROUPS, DiscreteLaplace.of(1)),
             new NoisedSum("sum", X_AND_GROUP, 1.5, 1),
-            new NoisedVector(
+            Claimed.vector(
                 "laplace",
                 table ->
                     new double[] {

@@ -23,7 +23,6 @@ import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
 import tare.mechanism.NoisedCount;
 import tare.mechanism.NoisedCounts;
-import tare.mechanism.NoisedVector;
 import tare.mechanism.PrivateChoice;
 import tare.noise.DiscreteGaussian;
 import tare.noise.DiscreteLaplace;
@@ -102,7 +101,7 @@ class ReplayAuditTest {
         gate -> {
           int n = exactCount(gate);
           return gate.run(
-              new NoisedVector(
+              Claimed.vector(
                   "mean",
                   table -> new double[] {table.counts(Cells.ONE)[0] / (double) n},
                   GridGaussian.of(1, 1, 1)));
@@ -155,7 +154,7 @@ class ReplayAuditTest {
     faultIs(
         gate ->
             gate.run(
-                new NoisedVector(
+                Claimed.vector(
                     "twice the count",
                     table -> new double[] {2 * table.counts(Cells.ONE)[0]},
                     GridGaussian.of(1, 1, 1))),
@@ -188,7 +187,7 @@ class ReplayAuditTest {
           long[] noised = new NoisedCounts("", GROUPS, DiscreteLaplace.of(4)).apply(rows, noise);
           int best = PrivateChoice.of("", t -> t.counts(GROUPS), 1, 0.25).apply(rows, noise);
           double[] mean =
-              new NoisedVector(
+              Claimed.vector(
                       "",
                       t -> new double[] {t.counts(Cells.ONE)[0], noised[best]},
                       GridGaussian.of(5, 1, 2))

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import tare.audit.SensitivityHunter.Finding;
 import tare.audit.SensitivityHunter.Options;
+import tare.noise.Norm;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;

@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import tare.accounting.PrivacyBudget;
 import tare.curator.ReleasePlan;
+import tare.curator.WeightHandling;
 import tare.generator.GeneratorFitter;
 import tare.generator.gan.GanOptions;
 import tare.random.Seed;
@@ -77,6 +78,7 @@ final class SixColumns {
             .withSplit(new ReleasePlan.Split(0.02, 0.4, 0.3))
             .withGenerator(generator)
             .withRows(150)
+            .withHandling(WeightHandling.DEFAULTS.withReplicates(2))
             .withSeed(new Seed(2))
             .acceptingWeakDelta();
     return weights.equals("none")

@@ -10,10 +10,10 @@ import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
 import tare.mechanism.NoisedSum;
-import tare.mechanism.NoisedVector;
 import tare.noise.GridGaussian;
 import tare.noise.GridLaplace;
 import tare.noise.NoiseSource;
+import tare.noise.Norm;
 import tare.noise.SphericalNoise;
 import tare.noise.VectorNoise;
 import tare.table.Cells;
@@ -68,7 +68,7 @@ final class VectorCases extends CaseList {
       int samples) {
     pair(
         name,
-        noise -> new NoisedVector("vector", moved(by), atNoise.apply(noise)),
+        noise -> Claimed.vector("vector", moved(by), atNoise.apply(noise)),
         rows(2),
         rows(3),
         claim,
@@ -267,7 +267,7 @@ final class VectorCases extends CaseList {
         int samples = DpCase.runs(all, all * Math.exp(-epsilon * l1), epsilon, 0);
         for (boolean right : new boolean[] {true, false}) {
           GridLaplace law = GridLaplace.of(1 / epsilon, right ? l1 : 1, dimension);
-          Mechanism<double[]> mechanism = new NoisedVector("vector", moved(by), law);
+          Mechanism<double[]> mechanism = Claimed.vector("vector", moved(by), law);
           add(
               "Laplace noise for " + (right ? "L1" : "L2") + shape(epsilon, dimension, 1),
               mechanism,

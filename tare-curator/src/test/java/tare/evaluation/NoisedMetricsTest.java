@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import tare.audit.Norm;
+import tare.noise.Norm;
 import tare.audit.SensitivityHunter;
 import tare.gate.PrivateRows;
 import tare.kernel.regression.RocAuc;
@@ -29,14 +29,14 @@ class NoisedMetricsTest {
     SensitivityHunter.Finding finding =
         SensitivityHunter.hunt(
             Tables.MIXED,
-            rows -> new double[] {distance.statistic(rows)},
+            rows -> distance.statistic().of(rows).value(),
             Norm.L1,
             SensitivityHunter.Options.DEFAULTS.withRestarts(6).withSteps(60));
-    assertThat(finding.within(distance.sensitivity()))
-        .as(finding.summary(distance.sensitivity()))
+    assertThat(finding.within(distance.statistic().bound()))
+        .as(finding.summary(distance.statistic().bound()))
         .isTrue();
     // The bound is tight: a claim one percent smaller is caught.
-    assertThat(finding.within(0.99 * distance.sensitivity())).isFalse();
+    assertThat(finding.within(0.99 * distance.statistic().bound())).isFalse();
   }
 
   @Test
@@ -45,7 +45,7 @@ class NoisedMetricsTest {
     SensitivityHunter.Finding finding =
         SensitivityHunter.hunt(
             Tables.MIXED,
-            rows -> Arrays.stream(curve.statistic(rows)).asDoubleStream().toArray(),
+            rows -> Arrays.stream(curve.statistic().of(rows).value()).asDoubleStream().toArray(),
             Norm.L1,
             SensitivityHunter.Options.DEFAULTS.withRestarts(6).withSteps(60));
     assertThat(finding.within(1)).as(finding.summary(1)).isTrue();
@@ -58,7 +58,7 @@ class NoisedMetricsTest {
     SensitivityHunter.Finding finding =
         SensitivityHunter.hunt(
             Tables.MIXED,
-            rows -> new double[] {error.statistic(rows)},
+            rows -> error.statistic().of(rows).value(),
             Norm.L1,
             SensitivityHunter.Options.DEFAULTS.withRestarts(6).withSteps(60));
     assertThat(finding.within(1)).as(finding.summary(1)).isTrue();

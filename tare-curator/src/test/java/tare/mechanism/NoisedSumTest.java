@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import tare.audit.Norm;
+import tare.noise.Norm;
 import tare.audit.SensitivityHunter;
 import tare.gate.SmallTables;
 import tare.random.Seed;

@@ -18,6 +18,8 @@ import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.model.NoiseLaw;
 import tare.model.SharedNoise;
+import tare.noise.BoundedStatistic;
+import tare.noise.Norm;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.testkit.StatisticalAssertions;
@@ -44,20 +46,30 @@ class CoefficientNoiseTest {
     "GAUSSIAN, 31, 0.01"
   })
   void debiasedWeightsHaveTheMeanOfTheExactOnes(NoiseLaw law, int p, double sensitivity) {
-    CoefficientNoise noise = CoefficientNoise.calibrated(law, sensitivity, p, ONE);
+    CoefficientNoise noise = calibrated(law, sensitivity, p, ONE);
     double[] x = vector(p, 1.0);
     double[] coefficients = vector(p, 0.3);
     double exact = dot(coefficients, x);
     SeededNoise source = new SeededNoise(20 + p);
     double[] plain = new double[DRAWS];
     for (int i = 0; i < DRAWS; i++) {
-      plain[i] = Math.exp(dot(noise.noised(coefficients, source), x) - exact);
+      plain[i] = Math.exp(dot(noise.noise().addTo(coefficients, source), x) - exact);
     }
     double b = Math.exp(noise.correction().logCorrection(x, 0));
     double[] debiased = Arrays.stream(plain).map(w -> w * b).toArray();
 
     assertThat(standardErrorsFromOne(debiased)).isLessThan(5);
     assertThat(standardErrorsFromOne(plain)).isGreaterThan(5);
+  }
+
+  /** Noise for a vector that one row moves by so much, in L2. */
+  static CoefficientNoise calibrated(
+      NoiseLaw law, double bound, int coordinates, PrivacyBudget budget) {
+    return CoefficientNoise.calibrated(
+        law,
+        new BoundedStatistic<>(rows -> new double[coordinates], Norm.L2, bound),
+        coordinates,
+        budget);
   }
 
   private static double standardErrorsFromOne(double[] draws) {
@@ -69,7 +81,7 @@ class CoefficientNoiseTest {
 
   @Test
   void laplaceCoordinatesAreLaplace() {
-    CoefficientNoise noise = CoefficientNoise.calibrated(NoiseLaw.LAPLACE, 0.3, 4, ONE);
+    CoefficientNoise noise = calibrated(NoiseLaw.LAPLACE, 0.3, 4, ONE);
     double rho = noise.correction().scale();
     assertThat(rho).isCloseTo(2 * 0.3, within(1e-5)); // sqrt(4) times the L2 sensitivity
     StatisticalAssertions.assertFollows(
@@ -80,7 +92,7 @@ class CoefficientNoiseTest {
 
   @Test
   void gaussianCoordinatesAreGaussian() {
-    CoefficientNoise noise = CoefficientNoise.calibrated(NoiseLaw.GAUSSIAN, 0.3, 4, ONE);
+    CoefficientNoise noise = calibrated(NoiseLaw.GAUSSIAN, 0.3, 4, ONE);
     StatisticalAssertions.assertFollows(
         draws(noise, 5_000, z -> z[3]),
         z -> Erf.erfc(-z / noise.correction().scale() / Math.sqrt(2)) / 2,
@@ -90,7 +102,7 @@ class CoefficientNoiseTest {
   @ParameterizedTest
   @CsvSource({"1", "2", "5", "31"})
   void sphericalLengthIsGammaAndDirectionUniform(int p) {
-    CoefficientNoise noise = CoefficientNoise.calibrated(NoiseLaw.SPHERICAL, 0.3, p, ONE);
+    CoefficientNoise noise = calibrated(NoiseLaw.SPHERICAL, 0.3, p, ONE);
     double s = noise.correction().scale();
     StatisticalAssertions.assertFollows(
         draws(noise, 5_000, CoefficientNoiseTest::length),
@@ -110,7 +122,7 @@ class CoefficientNoiseTest {
   @ParameterizedTest
   @EnumSource(NoiseLaw.class)
   void theStatedVarianceIsThatOfTheDraws(NoiseLaw law) {
-    CoefficientNoise noise = CoefficientNoise.calibrated(law, 0.1, 3, ONE);
+    CoefficientNoise noise = calibrated(law, 0.1, 3, ONE);
     StatisticalAssertions.assertMean(
         draws(noise, DRAWS, z -> z[2] * z[2]),
         noise.correction().variance(),
@@ -120,10 +132,10 @@ class CoefficientNoiseTest {
   @ParameterizedTest
   @EnumSource(NoiseLaw.class)
   void noisedCoefficientsLieOnAPowerOfTwoGrid(NoiseLaw law) {
-    CoefficientNoise noise = CoefficientNoise.calibrated(law, 1e-3, 5, ONE);
+    CoefficientNoise noise = calibrated(law, 1e-3, 5, ONE);
     double step = noise.noise().grid();
     assertThat(step).isEqualTo(Math.scalb(1.0, Math.getExponent(step)));
-    for (double value : noise.noised(vector(5, 0.7), new SeededNoise(4))) {
+    for (double value : noise.noise().addTo(vector(5, 0.7), new SeededNoise(4))) {
       assertThat(value / step).isEqualTo(Math.rint(value / step));
     }
   }
@@ -131,7 +143,7 @@ class CoefficientNoiseTest {
   /** The exact generating function of the discrete law, next to the continuous formula we use. */
   @Test
   void theCorrectionOfTheDiscreteLaplaceLawIsTheContinuousOne() {
-    CoefficientNoise noise = CoefficientNoise.calibrated(NoiseLaw.LAPLACE, 0.4, 1, ONE);
+    CoefficientNoise noise = calibrated(NoiseLaw.LAPLACE, 0.4, 1, ONE);
     double step = noise.noise().grid();
     double t = noise.correction().scale() / step;
     for (double x : new double[] {0.01, 0.5, 1, 2}) {
@@ -148,7 +160,7 @@ class CoefficientNoiseTest {
   @Test
   void outsideItsDomainTheCorrectionIsNotANumberRatherThanClipped() {
     for (NoiseLaw law : new NoiseLaw[] {NoiseLaw.LAPLACE, NoiseLaw.SPHERICAL}) {
-      CoefficientNoise noise = CoefficientNoise.calibrated(law, 1, 2, ONE);
+      CoefficientNoise noise = calibrated(law, 1, 2, ONE);
       double edge = 1 / noise.correction().scale();
       assertThat(noise.correction().logCorrection(new double[] {1.001 * edge, 0}, 0)).isNaN();
       assertThat(noise.correction().logCorrection(new double[] {0.999 * edge, 0}, 0)).isNegative();
@@ -162,7 +174,7 @@ class CoefficientNoiseTest {
   void theEventCostsTheBudget(NoiseLaw law) {
     for (double epsilon : new double[] {0.05, 1, 7}) {
       PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-6);
-      PrivacyEvent event = CoefficientNoise.calibrated(law, 0.02, 12, budget).event();
+      PrivacyEvent event = calibrated(law, 0.02, 12, budget).noise().event();
       double cost =
           event instanceof PrivacyEvent.Gaussian gaussian
               ? AnalyticGaussian.epsilon(gaussian.noiseMultiplier(), 1e-6)
@@ -174,7 +186,7 @@ class CoefficientNoiseTest {
   @Test
   void weightsWithoutEpsilonAreRefused() {
     assertThatThrownBy(
-            () -> CoefficientNoise.calibrated(NoiseLaw.SPHERICAL, 1, 2, new PrivacyBudget(0, 1e-6)))
+            () -> calibrated(NoiseLaw.SPHERICAL, 1, 2, new PrivacyBudget(0, 1e-6)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("epsilon above 0");
   }
@@ -184,12 +196,12 @@ class CoefficientNoiseTest {
   @EnumSource(NoiseLaw.class)
   void theSharedNoiseFactorIsTheCovarianceOfDebiasedWeights(NoiseLaw law) {
     int p = 3;
-    CoefficientNoise noise = CoefficientNoise.calibrated(law, 0.03, p, ONE);
+    CoefficientNoise noise = calibrated(law, 0.03, p, ONE);
     double[] rows = {0.9, -0.4, 0.7, 0.5, 0.6, 0.8};
     SeededNoise source = new SeededNoise(11);
     double[] products = new double[DRAWS];
     for (int i = 0; i < DRAWS; i++) {
-      double[] z = noise.noised(new double[p], source);
+      double[] z = noise.noise().addTo(new double[p], source);
       double a =
           z[0] * rows[0]
               + z[1] * rows[1]
@@ -206,15 +218,15 @@ class CoefficientNoiseTest {
         products, SharedNoise.factor(noise.correction(), rows, 0, 1), StatisticalAssertions.RARE);
   }
 
-  private interface Statistic {
+  private interface OfDraw {
     double of(double[] noise);
   }
 
-  private static double[] draws(CoefficientNoise noise, int count, Statistic statistic) {
+  private static double[] draws(CoefficientNoise noise, int count, OfDraw statistic) {
     SeededNoise source = new SeededNoise(99);
     double[] values = new double[count];
     for (int i = 0; i < count; i++) {
-      values[i] = statistic.of(noise.noised(new double[noise.correction().coordinates()], source));
+      values[i] = statistic.of(noise.noise().addTo(new double[noise.correction().coordinates()], source));
     }
     return values;
   }

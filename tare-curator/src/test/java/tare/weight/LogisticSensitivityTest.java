@@ -7,15 +7,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import tare.audit.Norm;
 import tare.audit.SensitivityHunter;
 import tare.audit.SensitivityHunter.Finding;
 import tare.audit.SensitivityHunter.Options;
-import tare.gate.PrivateRows;
 import tare.kernel.regression.LogisticProblem;
 import tare.kernel.regression.LogisticRows;
 import tare.kernel.regression.LogisticSolver;
 import tare.model.FeatureKind;
+import tare.noise.Norm;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Table;
@@ -34,11 +33,11 @@ class LogisticSensitivityTest {
       Finding finding =
           SensitivityHunter.hunt(
               Tables.mixed(),
-              rows -> fit.coefficients(PrivateRows.of(rows), lambda),
+              rows -> fit.coefficients(lambda).of(rows).value(),
               Norm.L2,
               QUICK);
-      assertThat(finding.within(fit.sensitivity(lambda)))
-          .as(finding.summary(fit.sensitivity(lambda)))
+      assertThat(finding.within(fit.coefficients(lambda).bound()))
+          .as(finding.summary(fit.coefficients(lambda).bound()))
           .isTrue();
     }
   }
@@ -55,10 +54,10 @@ class LogisticSensitivityTest {
       Finding finding =
           SensitivityHunter.hunt(
               schema,
-              rows -> fit.coefficients(PrivateRows.of(rows), 0.05),
+              rows -> fit.coefficients(0.05).of(rows).value(),
               Norm.L2,
               QUICK.withMaxRows(30));
-      assertThat(finding.within(fit.sensitivity(0.05))).isTrue();
+      assertThat(finding.within(fit.coefficients(0.05).bound())).isTrue();
     }
   }
 
@@ -76,10 +75,10 @@ class LogisticSensitivityTest {
     Arrays.fill(angled, 5, 8, 0);
     LogisticFit fit = fit(Tables.rows(schema, corner), 100_000_000, FeatureKind.BOX);
     double lambda = 1e-4;
-    double[] without = fit.coefficients(PrivateRows.of(Tables.rows(schema)), lambda);
-    double[] with = fit.coefficients(PrivateRows.of(Tables.rows(schema, angled)), lambda);
+    double[] without = fit.coefficients(lambda).of(Tables.rows(schema)).value();
+    double[] with = fit.coefficients(lambda).of(Tables.rows(schema, angled)).value();
     double moved = Norm.L2.distance(without, with);
-    assertThat(moved / fit.sensitivity(lambda)).isBetween(0.5, 1.0);
+    assertThat(moved / fit.coefficients(lambda).bound()).isBetween(0.5, 1.0);
   }
 
   /** The twin: were the intercept left free, as in the paper, the bound would be false. */
@@ -154,9 +153,9 @@ class LogisticSensitivityTest {
     double[] ones = new double[d];
     Arrays.fill(ones, 1);
     LogisticFit fit = fit(Tables.rows(schema, new double[d]), 1000, FeatureKind.BOX);
-    double[] without = fit.coefficients(PrivateRows.of(Tables.rows(schema)), 2);
-    double[] with = fit.coefficients(PrivateRows.of(Tables.rows(schema, ones)), 2);
-    double scale = Math.sqrt(d + 1.0) * fit.sensitivity(2); // times 1/eps
+    double[] without = fit.coefficients(2).of(Tables.rows(schema)).value();
+    double[] with = fit.coefficients(2).of(Tables.rows(schema, ones)).value();
+    double scale = Math.sqrt(d + 1.0) * fit.coefficients(2).bound(); // times 1/eps
     return Norm.L1.distance(without, with) / scale;
   }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tare.audit.Attack;
 import tare.audit.Claim;
 import tare.audit.DpTester;
-import tare.audit.Norm;
+import tare.noise.Norm;
 import tare.audit.SensitivityHunter;
 import tare.audit.SensitivityHunter.Finding;
 import tare.audit.SensitivityHunter.Options;

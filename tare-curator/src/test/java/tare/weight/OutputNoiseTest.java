@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tare.accounting.PrivacyBudget;
-import tare.audit.Norm;
+import tare.noise.Norm;
 import tare.audit.SensitivityHunter;
 import tare.audit.SensitivityHunter.Finding;
 import tare.gate.PrivateRows;
@@ -63,16 +63,16 @@ class OutputNoiseTest {
   void theStatedVariancesAreTheClosedForms() {
     PrivacyBudget one = new PrivacyBudget(1, 1e-6);
     NoiseCorrection laplace =
-        CoefficientNoise.calibrated(NoiseLaw.LAPLACE, 0.3, 1, one).correction();
+        CoefficientNoiseTest.calibrated(NoiseLaw.LAPLACE, 0.3, 1, one).correction();
     double r2 = laplace.scale() * laplace.scale();
     assertThat(OutputWeights.rowVariance(laplace))
         .isCloseTo(
             (1 - r2) * (1 - r2) * (1 / (1 - 4 * r2) - 1 / ((1 - r2) * (1 - r2))), within(1e-9));
     NoiseCorrection gaussian =
-        CoefficientNoise.calibrated(NoiseLaw.GAUSSIAN, 0.1, 1, one).correction();
+        CoefficientNoiseTest.calibrated(NoiseLaw.GAUSSIAN, 0.1, 1, one).correction();
     assertThat(OutputWeights.rowVariance(gaussian))
         .isCloseTo(Math.expm1(gaussian.scale() * gaussian.scale()), within(1e-9));
-    NoiseCorrection wild = CoefficientNoise.calibrated(NoiseLaw.LAPLACE, 0.6, 1, one).correction();
+    NoiseCorrection wild = CoefficientNoiseTest.calibrated(NoiseLaw.LAPLACE, 0.6, 1, one).correction();
     assertThat(OutputWeights.rowVariance(wild)).isInfinite();
   }
 
@@ -82,11 +82,11 @@ class OutputNoiseTest {
     Table synthetic = Tables.mixedRows(40, 0, new Seed(1));
     LogisticFit fit = new LogisticFit(Tables.task(synthetic, 5, 1, 1e-6), LogisticOptions.DEFAULTS);
     int p = fit.features().width();
-    double bound = Rows.largestSingularValue(fit.synthetic(), 40, p) * fit.sensitivity(0.2);
+    double bound = Rows.largestSingularValue(fit.synthetic(), 40, p) * fit.coefficients(0.2).bound();
     Finding finding =
         SensitivityHunter.hunt(
             Tables.mixed(),
-            rows -> Rows.products(fit.synthetic(), 40, fit.coefficients(PrivateRows.of(rows), 0.2)),
+            rows -> Rows.products(fit.synthetic(), 40, fit.coefficients(0.2).of(rows).value()),
             Norm.L2,
             new SensitivityHunter.Options(6, 3, 50, 300, new Seed(1)));
     assertThat(finding.within(bound)).as(finding.summary(bound)).isTrue();

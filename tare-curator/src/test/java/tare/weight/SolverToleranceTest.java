@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import tare.accounting.PrivacyBudget;
-import tare.gate.PrivateRows;
 import tare.random.Seed;
 import tare.table.Table;
 
@@ -24,7 +23,7 @@ class SolverToleranceTest {
               new WeightTask(
                   synthetic.schema(), synthetic, null, n, new PrivacyBudget(1, 1e-6), new Seed(1)),
               LogisticOptions.DEFAULTS);
-      double[] beta = fit.coefficients(PrivateRows.of(rows), lambda);
+      double[] beta = fit.coefficients(lambda).of(rows).value();
       double[] gradient = new double[beta.length];
       for (int j = 0; j < beta.length; j++) {
         gradient[j] = lambda * beta[j];

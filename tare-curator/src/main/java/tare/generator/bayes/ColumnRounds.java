@@ -1,9 +1,12 @@
 package tare.generator.bayes;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import tare.model.ColumnBins;
+import tare.noise.Exact;
 import tare.noise.NoiseSource;
+import tare.noise.Uses;
 import tare.table.RowPass;
 
 /** Counts every column with noise, some in several rounds whose cells follow the rounds before. */
@@ -14,30 +17,37 @@ final class ColumnRounds {
 
   private final PrivBayesPlan plan;
   private final long n;
+  private final Uses.Open<long[], long[]> countedOnce;
+  private final Uses.Open<long[], long[]> countedInRounds;
   private final List<NestedCounts> counts = new ArrayList<>();
 
-  ColumnRounds(PrivBayesPlan plan, long n) {
+  ColumnRounds(PrivBayesPlan plan, long n, NoiseSource noise) {
     this.plan = plan;
     this.n = n;
+    this.countedOnce = plan.countedOnce().open(noise);
+    this.countedInRounds = plan.countedInRounds().open(noise);
   }
 
   /** All rounds, each in one pass over the rows. */
-  List<NestedCounts> measured(RowPass rows, NoiseSource noise) {
+  List<NestedCounts> measured(RowPass rows) {
     for (int c = 0; c < plan.bins().size(); c++) {
       counts.add(new NestedCounts(plan.noiseOf(c).variance()));
     }
-    measure(rows, plan.bins(), noise);
+    measure(rows, plan.bins());
     for (int round = 1; round < plan.rounds().count(); round++) {
-      measure(rows, plan.rounds().columns().stream().map(this::divided).toList(), noise);
+      measure(rows, plan.rounds().columns().stream().map(this::divided).toList());
     }
     return counts;
   }
 
-  private void measure(RowPass rows, List<ColumnBins> cells, NoiseSource noise) {
+  private void measure(RowPass rows, List<ColumnBins> cells) {
     long[][] exact = ColumnCounts.of(rows, cells);
     for (int i = 0; i < exact.length; i++) {
       int column = cells.get(i).column();
-      counts.get(column).add(cells.get(i), plan.noiseOf(column).noised(exact[i], noise));
+      long[] noised =
+          (plan.rounds().columns().contains(column) ? countedInRounds : countedOnce)
+              .noised(Exact.counts(exact[i]));
+      counts.get(column).add(cells.get(i), Arrays.stream(noised).asDoubleStream().toArray());
     }
   }
 

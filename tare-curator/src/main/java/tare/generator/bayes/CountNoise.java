@@ -1,10 +1,9 @@
 package tare.generator.bayes;
 
-import tare.accounting.PrivacyEvent;
 import tare.noise.DiscreteGaussian;
 import tare.noise.DiscreteLaplace;
 import tare.noise.IntegerNoise;
-import tare.noise.NoiseSource;
+import tare.noise.Uses;
 
 /**
  * Exact whole-number noise for tables of counts. A table counts every row in one cell, so adding or
@@ -23,22 +22,12 @@ record CountNoise(IntegerNoise law, double variance) {
     return new CountNoise(DiscreteLaplace.of(scale), 2 * scale * scale);
   }
 
-  /** The event of noising one table, however many cells it has. */
-  PrivacyEvent event() {
-    return law.event();
-  }
-
   double deviation() {
     return Math.sqrt(variance);
   }
 
-  /** A table of counts with noise on every cell, also on those that count nothing. */
-  double[] noised(long[] counts, NoiseSource noise) {
-    double[] noised = new double[counts.length];
-    for (int i = 0; i < counts.length; i++) {
-      // Privacy hangs on this line: every cell of the declared domain gets its own draw.
-      noised[i] = law.addTo(counts[i], noise);
-    }
-    return noised;
+  /** So many tables, each with noise on every cell, also on those that count nothing. */
+  Uses<long[], long[]> tables(long count) {
+    return new Uses<>(law, count);
   }
 }

@@ -7,7 +7,10 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import tare.generator.GeneratorTask;
 import tare.generator.bayes.JunctionTree.Edge;
+import tare.noise.Exact;
 import tare.noise.NoiseSource;
+import tare.noise.Norm;
+import tare.noise.Uses;
 import tare.progress.Progress;
 
 /*
@@ -21,6 +24,9 @@ import tare.progress.Progress;
 /** Chooses pairs of columns by the exponential mechanism and counts each chosen pair once. */
 final class PairSearch {
 
+  /** One row moves every score by one at most, so two of them against each other by two. */
+  private static final double SCORE_RANGE = 2;
+
   private static final int STEPS_BETWEEN = 20;
   private static final int STEPS_LAST = 200;
 
@@ -31,6 +37,8 @@ final class PairSearch {
   private static final double CHARGE = 0.4;
 
   private final PrivBayesPlan.Joints plan;
+  private final Uses.Open<long[], Integer> choices;
+  private final Uses.Open<long[], long[]> counts;
   private final ModelLimits limits;
   private final double total;
   private final Progress progress;
@@ -46,11 +54,11 @@ final class PairSearch {
   /** A pair that may be counted, its exact counts, and its score against a public estimate. */
   private static final class Candidate {
     private final Edge edge;
-    private final long[] exact;
+    private final Exact<long[]> exact;
     private long score;
     private boolean counted;
 
-    Candidate(Edge edge, long[] exact) {
+    Candidate(Edge edge, Exact<long[]> exact) {
       this.edge = edge;
       this.exact = exact;
     }
@@ -67,8 +75,11 @@ final class PairSearch {
       List<OneWay> columns,
       PrivBayesPlan.Joints plan,
       ModelLimits limits,
-      GeneratorTask task) {
+      GeneratorTask task,
+      NoiseSource noise) {
     this.plan = plan;
+    this.choices = plan.choices().open(noise);
+    this.counts = plan.tables().open(noise);
     this.limits = limits;
     this.total = task.n();
     this.progress = task.progress();
@@ -93,11 +104,11 @@ final class PairSearch {
             pairs.stream().map(edge -> new JointCounts.JointTable(edge.a(), edge.b())).toList());
     return IntStream.range(0, pairs.size())
         .parallel()
-        .mapToObj(i -> candidate(pairs.get(i), exact.get(i)))
+        .mapToObj(i -> candidate(pairs.get(i), Exact.counts(exact.get(i))))
         .toList();
   }
 
-  private Candidate candidate(Edge edge, long[] exact) {
+  private Candidate candidate(Edge edge, Exact<long[]> exact) {
     Candidate candidate = new Candidate(edge, exact);
     score(candidate, product(oneWays[edge.a()], oneWays[edge.b()]));
     return candidate;
@@ -107,15 +118,15 @@ final class PairSearch {
    * Chooses and counts a pair whose columns no chosen pairs join yet, by its distance from the
    * product of the two columns' noised counts. Does nothing when all are joined.
    */
-  void joinApart(NoiseSource noise) {
-    choose(c -> partOf[c.edge.a()] != partOf[c.edge.b()], noise);
+  void joinApart() {
+    choose(c -> partOf[c.edge.a()] != partOf[c.edge.b()]);
   }
 
   /**
    * Chooses and counts some pairs by their distance from what the model fitted so far says of them.
    * Chooses fewer when no pair is left that the model could hold.
    */
-  void refine(int pairs, NoiseSource noise) {
+  void refine(int pairs) {
     GraphicalModel model = fit(STEPS_BETWEEN);
     double[][][] estimates =
         IntStream.range(0, sizes.length)
@@ -130,7 +141,7 @@ final class PairSearch {
               .mapToObj(column -> new TreeGrowth(tree, column))
               .toArray(TreeGrowth[]::new);
       double held = tree.totalCells();
-      choose(c -> !c.counted && limits.bear(c.edge, growths, held), noise);
+      choose(c -> !c.counted && limits.bear(c.edge, growths, held));
     }
   }
 
@@ -155,14 +166,14 @@ final class PairSearch {
     return model;
   }
 
-  private void choose(Predicate<Candidate> allowed, NoiseSource noise) {
+  private void choose(Predicate<Candidate> allowed) {
     List<Candidate> open = candidates.stream().filter(allowed).toList();
     if (open.isEmpty()) {
       return;
     }
     long[] scores = open.stream().mapToLong(c -> c.score).toArray();
-    Candidate chosen = open.get(plan.choice().choose(scores, noise));
-    double[] noised = plan.noise().noised(chosen.exact, noise);
+    Candidate chosen = open.get(choices.noised(new Exact<>(scores, Norm.RANGE, SCORE_RANGE)));
+    double[] noised = Arrays.stream(counts.noised(chosen.exact)).asDoubleStream().toArray();
     double[] variances = new double[noised.length];
     Arrays.fill(variances, plan.noise().variance());
     Edge edge = chosen.edge;
@@ -178,7 +189,7 @@ final class PairSearch {
 
   private void score(Candidate candidate, double[] estimate) {
     long charge = Math.round(CHARGE * estimate.length * plan.noise().deviation());
-    candidate.score = distance(candidate.exact, estimate) - charge;
+    candidate.score = distance(candidate.exact.value(), estimate) - charge;
   }
 
   /**

@@ -51,7 +51,7 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
   @Override
   public FittedGenerator apply(PrivateRows privateRows, NoiseSource noise) {
     task.progress().at("counting columns");
-    List<NestedCounts> counts = new ColumnRounds(plan, task.n()).measured(privateRows, noise);
+    List<NestedCounts> counts = new ColumnRounds(plan, task.n(), noise).measured(privateRows);
     List<OneWay> columns = new ArrayList<>();
     for (int c = 0; c < counts.size(); c++) {
       columns.add(OneWay.of(c, counts.get(c), plan, task.n()));
@@ -63,13 +63,13 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     // From here on columns are known by their groups, which are public.
     JointCounts counted = JointCounts.of(privateRows, columns.stream().map(OneWay::cells).toList());
     ModelLimits limits = new ModelLimits(joints.largestTable(), MOST_CELLS);
-    PairSearch search = new PairSearch(counted, columns, joints, limits, task);
+    PairSearch search = new PairSearch(counted, columns, joints, limits, task, noise);
     for (int i = 0; i < joints.tree(); i++) {
-      search.joinApart(noise);
+      search.joinApart();
     }
     int batch = (joints.extra() + MOST_REFITS - 1) / MOST_REFITS;
     for (int left = joints.extra(); left > 0; left -= batch) {
-      search.refine(Math.min(batch, left), noise);
+      search.refine(Math.min(batch, left));
     }
     return network(columns, search.fitted());
   }

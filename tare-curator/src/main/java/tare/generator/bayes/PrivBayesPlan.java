@@ -6,6 +6,7 @@ import java.util.Optional;
 import tare.accounting.PrivacyEvent;
 import tare.model.ColumnBins;
 import tare.noise.ExponentialChoice;
+import tare.noise.Uses;
 
 /**
  * All that {@link PrivBayes} fixes from public numbers before a row is read. Its event is the whole
@@ -49,7 +50,18 @@ record PrivBayesPlan(
       int mostGroups,
       long largestTable,
       ExponentialChoice choice,
-      CountNoise noise) {}
+      CountNoise noise) {
+
+    /** The choices of all tables. */
+    Uses<long[], Integer> choices() {
+      return new Uses<>(choice, tree + extra);
+    }
+
+    /** The counts of all tables. */
+    Uses<long[], long[]> tables() {
+      return noise.tables(tree + extra);
+    }
+  }
 
   PrivBayesPlan {
     bins = List.copyOf(bins);
@@ -60,22 +72,21 @@ record PrivBayesPlan(
     return rounds.columns().contains(column) ? rounds.noise() : oneWayNoise;
   }
 
-  /** What a fit does to privacy, whatever the rows are. */
+  /** The counts of columns that are counted once. */
+  Uses<long[], long[]> countedOnce() {
+    return oneWayNoise.tables(bins.size() - rounds.columns().size());
+  }
+
+  /** The counts of columns that are counted in rounds. */
+  Uses<long[], long[]> countedInRounds() {
+    return rounds.noise().tables((long) rounds.count() * rounds.columns().size());
+  }
+
+  /** What a fit does to privacy, whatever the rows are: all that it may draw. */
   PrivacyEvent event() {
-    List<PrivacyEvent> events = new ArrayList<>();
-    int followed = rounds.columns().size();
-    if (followed < bins.size()) {
-      events.add(new PrivacyEvent.Repeated(oneWayNoise.event(), bins.size() - followed));
-    }
-    if (followed > 0) {
-      events.add(new PrivacyEvent.Repeated(rounds.noise().event(), rounds.count() * followed));
-    }
-    joints.ifPresent(
-        joint -> {
-          int tables = joint.tree() + joint.extra();
-          events.add(new PrivacyEvent.Repeated(joint.choice().event(), tables));
-          events.add(new PrivacyEvent.Repeated(joint.noise().event(), tables));
-        });
-    return new PrivacyEvent.Composed(events);
+    List<Uses<?, ?>> uses = new ArrayList<>(List.of(countedOnce(), countedInRounds()));
+    joints.ifPresent(joint -> uses.addAll(List.of(joint.choices(), joint.tables())));
+    return new PrivacyEvent.Composed(
+        uses.stream().filter(some -> some.times() > 0).map(Uses::event).toList());
   }
 }

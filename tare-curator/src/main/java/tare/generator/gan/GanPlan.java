@@ -112,6 +112,11 @@ record GanPlan(
 
   /** What it costs for a unit of up to so many rows: labels are counted by rows, lots are not. */
   PrivacyEvent event(int rowsPerUnit) {
+    return event(labelNoise, sgd, rowsPerUnit);
+  }
+
+  private static PrivacyEvent event(
+      Optional<DiscreteLaplace> labelNoise, DpSgdPlan sgd, int rowsPerUnit) {
     if (labelNoise.isEmpty()) {
       return sgd.event();
     }
@@ -156,12 +161,7 @@ record GanPlan(
     }
     double multiplier =
         Calibration.noiseMultiplier(
-            sigma -> {
-              PrivacyEvent descent = new DpSgdPlan(rate, sigma, steps, options.clip(), lot).event();
-              return labelNoise.isEmpty()
-                  ? descent
-                  : new PrivacyEvent.Composed(List.of(labelNoise.get().event(), descent));
-            },
+            sigma -> event(labelNoise, new DpSgdPlan(rate, sigma, steps, options.clip(), lot), 1),
             budget);
     return new DpSgdPlan(rate, multiplier, steps, options.clip(), lot, Clipping.LOGIT);
   }

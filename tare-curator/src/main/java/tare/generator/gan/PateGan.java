@@ -15,6 +15,7 @@ import tare.model.LabelLaw;
 import tare.model.RowCodec;
 import tare.noise.DiscreteGaussian;
 import tare.noise.NoiseSource;
+import tare.noise.Uses;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 
@@ -50,12 +51,13 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
     }
     double sigma =
         Calibration.noiseMultiplier(
-            s -> votes(Math.max(s, DiscreteGaussian.MIN_SIGMA), options), task.budget());
+            s -> votes(Math.max(s, DiscreteGaussian.MIN_SIGMA), options).event(), task.budget());
     return new PateTraining(task, options, Math.max(sigma, DiscreteGaussian.MIN_SIGMA));
   }
 
-  private static PrivacyEvent votes(double sigma, PateGanOptions options) {
-    return new PrivacyEvent.Repeated(DiscreteGaussian.of(sigma).event(), options.queries());
+  /** All votes that are asked for, with their noise. */
+  private static Uses<long[], long[]> votes(double sigma, PateGanOptions options) {
+    return new Uses<>(DiscreteGaussian.of(sigma), options.queries());
   }
 
   /** One training. */
@@ -69,7 +71,7 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
 
     @Override
     public PrivacyEvent event() {
-      return votes(sigma, options);
+      return votes(sigma, options).event();
     }
 
     /** One unit is with one teacher, whatever its rows: docs/proofs/pate-gan.md. */
@@ -103,7 +105,7 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
       PateGanTrainer trainer =
           new PateGanTrainer(codec, generator, discriminator, options, task.seed());
       GanTrainer.Networks networks =
-          trainer.train(teachers, DiscreteGaussian.of(sigma), noise, task.progress());
+          trainer.train(teachers, votes(sigma, options).open(noise), task.progress());
       return new FittedGan(
           schema,
           -1,

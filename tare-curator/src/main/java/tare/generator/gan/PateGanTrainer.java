@@ -7,8 +7,7 @@ import tare.kernel.mlp.MlpShape;
 import tare.kernel.mlp.StepRule;
 import tare.model.LabelLaw;
 import tare.model.RowCodec;
-import tare.noise.DiscreteGaussian;
-import tare.noise.NoiseSource;
+import tare.noise.Uses;
 import tare.progress.Progress;
 import tare.random.Seed;
 
@@ -66,7 +65,7 @@ final class PateGanTrainer {
   }
 
   GanTrainer.Networks train(
-      Teachers teachers, DiscreteGaussian law, NoiseSource noise, Progress progress) {
+      Teachers teachers, Uses.Open<long[], long[]> votes, Progress progress) {
     float[] generator = generatorShape.initialParameters(random);
     float[] student = GanTrainer.undecided(studentShape, random);
     StepRule.Optimiser generatorSteps = GanTrainer.adam(options.rate(), generator.length);
@@ -89,7 +88,7 @@ final class PateGanTrainer {
         teachers.learn(side.rows());
       }
       make(generator, settled);
-      ask(teachers, law, noise);
+      ask(teachers, votes);
       int from = firstVote(round, settledFrom);
       for (int i = 0; i < STUDENT_STEPS; i++) {
         learn(student, from, studentSteps);
@@ -130,23 +129,16 @@ final class PateGanTrainer {
   }
 
   /** Lets the teachers vote on the first rows of the block. */
-  private void ask(Teachers teachers, DiscreteGaussian law, NoiseSource noise) {
+  private void ask(Teachers teachers, Uses.Open<long[], long[]> votes) {
     int width = studentShape.inputs();
     System.arraycopy(side.rows(), 0, asked, known * width, options.queriesPerRound() * width);
     for (int i = 0; i < options.queriesPerRound(); i++) {
-      answers[known++] = share(teachers.votes(side.rows(), i), teachers.count(), law, noise);
+      // The noised share of votes for real, which may be below 0 or above 1. The log loss is linear
+      // in its target, so noise with mean zero does not bend what the student learns, as a
+      // threshold would.
+      long noised = votes.noised(teachers.votes(side.rows(), i))[0];
+      answers[known++] = (float) noised / teachers.count();
     }
-  }
-
-  /**
-   * The noised share of votes for real, as the student hears it; may be below 0 or above 1. The log
-   * loss is linear in its target, so noise with mean zero does not bend what the student learns, as
-   * a threshold would.
-   */
-  private static float share(int votes, int teachers, DiscreteGaussian law, NoiseSource noise) {
-    // Privacy hangs on this line: one row moves the votes by at most one, and every vote gets its
-    // noise.
-    return (float) law.addTo(votes, noise) / teachers;
   }
 
   /** One step of the student on remembered votes. */

@@ -9,6 +9,7 @@ import tare.kernel.mlp.Loss;
 import tare.kernel.mlp.MlpPass;
 import tare.kernel.mlp.MlpShape;
 import tare.kernel.mlp.StepRule;
+import tare.noise.Exact;
 import tare.noise.NoiseSource;
 import tare.random.Seed;
 import tare.table.EncodedRows.RowEncoder;
@@ -122,8 +123,12 @@ final class Teachers {
    * How many teachers take a made-up row for real. One real row changes one teacher, so this by at
    * most one.
    */
-  int votes(float[] made, int row) {
-    int votes = 0;
+  Exact<long[]> votes(float[] made, int row) {
+    return Exact.counts(tally(made, row));
+  }
+
+  private long tally(float[] made, int row) {
+    long votes = 0;
     for (float[] network : networks) {
       System.arraycopy(made, row * width, pass.inputs(), 0, width);
       pass.forward(network, 1);

@@ -19,7 +19,6 @@ import tare.accounting.PrivacyEvent;
 import tare.audit.Attack;
 import tare.audit.Claim;
 import tare.audit.DpTester;
-import tare.audit.Norm;
 import tare.audit.SensitivityHunter;
 import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
@@ -29,7 +28,9 @@ import tare.model.BayesNetwork;
 import tare.model.ColumnBins;
 import tare.model.FittedGenerator;
 import tare.model.NetworkNode;
+import tare.noise.Exact;
 import tare.noise.ExponentialChoice;
+import tare.noise.Norm;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.schema.Column;
@@ -185,9 +186,9 @@ class PrivBayesPrivacyTest {
     SeededNoise noise = new SeededNoise(31);
     assertThat(
             DpTester.test(
-                    () -> law.noised(without, noise),
-                    () -> law.noised(with, noise),
-                    curve(law.event()),
+                    () -> noised(without, law, noise),
+                    () -> noised(with, law, noise),
+                    curve(law.law().event()),
                     Attack.vector(),
                     runs(20_000))
                 .accepted())
@@ -196,16 +197,21 @@ class PrivBayesPrivacyTest {
             DpTester.test(
                     () -> bareZeros(without, law, noise),
                     () -> bareZeros(with, law, noise),
-                    curve(law.event()),
+                    curve(law.law().event()),
                     Attack.vector(),
                     runs(20_000))
                 .accepted())
         .isFalse();
   }
 
+  private static double[] noised(long[] counts, CountNoise law, SeededNoise noise) {
+    long[] noised = law.tables(1).open(noise).noised(Exact.counts(counts));
+    return java.util.Arrays.stream(noised).asDoubleStream().toArray();
+  }
+
   /** The planted fault: only cells with rows get noise. */
   private static double[] bareZeros(long[] counts, CountNoise law, SeededNoise noise) {
-    double[] noised = law.noised(counts, noise);
+    double[] noised = noised(counts, law, noise);
     for (int i = 0; i < counts.length; i++) {
       noised[i] = counts[i] == 0 ? 0 : noised[i];
     }
@@ -357,7 +363,7 @@ class PrivBayesPrivacyTest {
           double[] bare = java.util.Arrays.stream(exact).asDoubleStream().toArray();
           ColumnBins divided = NumberCells.divided(first, bare, 0.5, 16);
           long[] counts = ColumnCounts.of(table, List.of(divided))[0];
-          return shape(divided, law.noised(counts, noise));
+          return shape(divided, noised(counts, law, noise));
         };
     Table without = numbers(10, 30);
     Table with = numbers(10, 30, 77.7);
@@ -365,7 +371,7 @@ class PrivBayesPrivacyTest {
             DpTester.test(
                     () -> faulty.apply(without),
                     () -> faulty.apply(with),
-                    curve(law.event()),
+                    curve(law.law().event()),
                     Attack.vector(),
                     runs(3_000))
                 .accepted())

@@ -313,7 +313,7 @@ class GanPrivacyTest {
     for (int i = 0; i < 60; i++) {
       trained.learn(made);
     }
-    return trained.votes(encoded(PROBES), 1);
+    return (int) trained.votes(encoded(PROBES), 1).value()[0];
   }
 
   /** A noise source whose bulk Gaussian noise is too small. */

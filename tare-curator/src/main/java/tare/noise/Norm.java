@@ -1,4 +1,4 @@
-package tare.audit;
+package tare.noise;
 
 /** How far two vectors are apart. */
 public enum Norm {
