@@ -86,14 +86,9 @@ class MechanismRegisterTest {
         hunt,
         "weight/OutputNoiseTest",
         drawn);
+    register("weight.Moments$MomentMechanism", "moment-weights", hunt, "weight/MomentsPrivacyTest");
     register(
-        "weight.Moments$MomentMechanism", "moment-weights", hunt, "weight/MomentsPrivacyTest");
-    register(
-        "weight.DpMlp$DpMlpTraining",
-        "dp-sgd",
-        "learn/DpSgdTest",
-        "learn/DpSgdPrivacyTest",
-        drawn);
+        "weight.DpMlp$DpMlpTraining", "dp-sgd", "learn/DpSgdTest", "learn/DpSgdPrivacyTest", drawn);
     register("curator.UnitPlans$Fit", "units", "audit/UnitPrivacyTest", drawn);
     REGISTER.put("tare.weight.Discriminator$Free", Evidence.NOT_NEEDED); // reads no row: event None
     REGISTER.put("tare.weight.LogReg$OpenLogisticFit", Evidence.NOT_NEEDED); // says NonPrivate
@@ -104,9 +99,9 @@ class MechanismRegisterTest {
   void everyMechanismIsRegistered() {
     Set<String> found =
         house().stream()
-                .filter(type -> type.isAssignableTo(Mechanism.class) && !type.isInterface())
-                .map(JavaClass::getName)
-                .collect(Collectors.toCollection(TreeSet::new));
+            .filter(type -> type.isAssignableTo(Mechanism.class) && !type.isInterface())
+            .map(JavaClass::getName)
+            .collect(Collectors.toCollection(TreeSet::new));
     assertThat(found).isEqualTo(REGISTER.keySet());
   }
 
@@ -135,8 +130,7 @@ class MechanismRegisterTest {
                 DynamicTest.dynamicTest(
                     e.getKey(),
                     () ->
-                        assertThat(table)
-                            .anyMatch(line -> breaks(line, e.getKey(), e.getValue()))))
+                        assertThat(table).anyMatch(line -> breaks(line, e.getKey(), e.getValue()))))
         .toList();
   }
 
@@ -190,7 +184,9 @@ class MechanismRegisterTest {
           "tare.learn.DpSgd", "which rows a lot holds",
           "tare.curator.ReleasePlan", "a fresh seed");
 
-  /** Noise is drawn by laws, which carry its event; an audit that listens may draw what it heard. */
+  /**
+   * Noise is drawn by laws, which carry its event; an audit that listens may draw what it heard.
+   */
   @Test
   void noiseIsDrawnThroughLawsAlone() {
     Set<String> found =

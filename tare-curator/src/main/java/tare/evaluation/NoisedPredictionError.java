@@ -16,8 +16,7 @@ import tare.table.Table;
  * one at most, so one row moves the mean over the public n by 1/n at most
  * (docs/proofs/prediction-error.md).
  */
-public final class NoisedPredictionError
-    implements NoisedStatistic<double[], double[], Double> {
+public final class NoisedPredictionError implements NoisedStatistic<double[], double[], Double> {
 
   /** Errors are added up in these units, so that the sum is exact in any order. */
   private static final double UNIT = 0x1p-30;

@@ -1,7 +1,5 @@
 package tare.noise;
 
-import java.util.function.Function;
-
 /**
  * A value computed from private rows that has no noise yet, with the bound that was proved for it.
  * Private: a {@link PrivacyLaw} takes it, and it prints nothing of itself.
@@ -18,15 +16,6 @@ public record Exact<V>(V value, Norm norm, double bound) {
   /** Counts in which every row counts once, in one cell. */
   public static Exact<long[]> counts(long... counts) {
     return new Exact<>(counts, Norm.L1, 1);
-  }
-
-  /**
-   * What a map that moves no two values further apart makes of this value.
-   *
-   * @param map of Lipschitz constant one in the norm of the bound
-   */
-  public <W> Exact<W> mapped(Function<V, W> map) {
-    return new Exact<>(map.apply(value), norm, bound);
   }
 
   @Override

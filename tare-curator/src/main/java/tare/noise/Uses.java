@@ -17,9 +17,7 @@ public record Uses<V, R>(PrivacyLaw<V, R> law, long times) {
 
   /** What all uses together cost. */
   public PrivacyEvent event() {
-    return times == 0
-        ? new PrivacyEvent.None()
-        : new PrivacyEvent.Repeated(law.event(), times);
+    return times == 0 ? new PrivacyEvent.None() : new PrivacyEvent.Repeated(law.event(), times);
   }
 
   /** Begins to draw. */

@@ -46,8 +46,7 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
   }
 
   /** The coefficients of the regression, noised once. */
-  private final class BetaMechanism
-      implements NoisedStatistic<double[], double[], FittedWeights> {
+  private final class BetaMechanism implements NoisedStatistic<double[], double[], FittedWeights> {
 
     private final Plan plan;
     private final WeightTask task;

@@ -36,8 +36,8 @@ import tare.weight.WeightTask;
 
 /**
  * Every mechanism with one noised statistic, hunted as it stands before a gate: no row moves its
- * statistic further than the bound that its noise was made for, and some row moves it by a good part
- * of that, so that a smaller bound would be found.
+ * statistic further than the bound that its noise was made for, and some row moves it by a good
+ * part of that, so that a smaller bound would be found.
  */
 class MechanismHuntTest {
 
@@ -75,17 +75,22 @@ class MechanismHuntTest {
 
   @Test
   void counts() {
-    moves(new NoisedCounts("sick", new Cells() {
-      @Override
-      public int size() {
-        return 2;
-      }
+    moves(
+        new NoisedCounts(
+            "sick",
+            new Cells() {
+              @Override
+              public int size() {
+                return 2;
+              }
 
-      @Override
-      public int of(Row row) {
-        return row.level(2);
-      }
-    }, DiscreteLaplace.of(1)), 1);
+              @Override
+              public int of(Row row) {
+                return row.level(2);
+              }
+            },
+            DiscreteLaplace.of(1)),
+        1);
   }
 
   @Test
@@ -115,7 +120,8 @@ class MechanismHuntTest {
     moves(
         Claimed.vector(
             "vector",
-            rows -> new double[] {rows.counts(Cells.ONE)[0] * 0.6, rows.counts(Cells.ONE)[0] * -0.8},
+            rows ->
+                new double[] {rows.counts(Cells.ONE)[0] * 0.6, rows.counts(Cells.ONE)[0] * -0.8},
             GridLaplace.of(1, 1.4, 2)),
         0.999);
   }

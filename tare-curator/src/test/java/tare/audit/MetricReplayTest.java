@@ -31,7 +31,9 @@ class MetricReplayTest {
     return ones;
   }
 
-  /** @param least the share of the claim that some neighbour loses at least */
+  /**
+   * @param least the share of the claim that some neighbour loses at least
+   */
   private static void replays(Supplier<Mechanism<?>> mechanism, double least) {
     Result result =
         ReplayAudit.audit(
@@ -58,7 +60,8 @@ class MetricReplayTest {
   @Test
   void pairDistance() {
     replays(
-        () -> new NoisedPairDistance(PUBLIC, ones(), SixColumns.ROWS, 1, EvaluationOptions.DEFAULTS),
+        () ->
+            new NoisedPairDistance(PUBLIC, ones(), SixColumns.ROWS, 1, EvaluationOptions.DEFAULTS),
         0.05);
   }
 }

@@ -143,6 +143,7 @@ class MutantTest {
   @Test
   void thereAreEnoughOfThem() {
     assertThat(table()).hasSizeGreaterThanOrEqualTo(90);
-    assertThat(table().stream().map(Mutant::place).filter(Place.Leak.class::isInstance)).hasSizeGreaterThanOrEqualTo(5);
+    assertThat(table().stream().map(Mutant::place).filter(Place.Leak.class::isInstance))
+        .hasSizeGreaterThanOrEqualTo(5);
   }
 }

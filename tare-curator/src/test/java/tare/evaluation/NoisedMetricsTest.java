@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import tare.noise.Norm;
 import tare.audit.SensitivityHunter;
 import tare.gate.PrivateRows;
 import tare.kernel.regression.RocAuc;
+import tare.noise.Norm;
 import tare.noise.SeededNoise;
 import tare.table.Table;
 

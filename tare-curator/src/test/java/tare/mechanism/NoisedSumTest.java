@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import tare.noise.Norm;
 import tare.audit.SensitivityHunter;
 import tare.gate.SmallTables;
+import tare.noise.Norm;
 import tare.random.Seed;
 import tare.table.Row;
 import tare.table.Table;

@@ -185,8 +185,7 @@ class CoefficientNoiseTest {
 
   @Test
   void weightsWithoutEpsilonAreRefused() {
-    assertThatThrownBy(
-            () -> calibrated(NoiseLaw.SPHERICAL, 1, 2, new PrivacyBudget(0, 1e-6)))
+    assertThatThrownBy(() -> calibrated(NoiseLaw.SPHERICAL, 1, 2, new PrivacyBudget(0, 1e-6)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("epsilon above 0");
   }
@@ -226,7 +225,8 @@ class CoefficientNoiseTest {
     SeededNoise source = new SeededNoise(99);
     double[] values = new double[count];
     for (int i = 0; i < count; i++) {
-      values[i] = statistic.of(noise.noise().addTo(new double[noise.correction().coordinates()], source));
+      values[i] =
+          statistic.of(noise.noise().addTo(new double[noise.correction().coordinates()], source));
     }
     return values;
   }

@@ -32,10 +32,7 @@ class LogisticSensitivityTest {
       LogisticFit fit = fit(synthetic, 5, kind);
       Finding finding =
           SensitivityHunter.hunt(
-              Tables.mixed(),
-              rows -> fit.coefficients(lambda).of(rows).value(),
-              Norm.L2,
-              QUICK);
+              Tables.mixed(), rows -> fit.coefficients(lambda).of(rows).value(), Norm.L2, QUICK);
       assertThat(finding.within(fit.coefficients(lambda).bound()))
           .as(finding.summary(fit.coefficients(lambda).bound()))
           .isTrue();

@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tare.accounting.PrivacyBudget;
-import tare.noise.Norm;
 import tare.audit.SensitivityHunter;
 import tare.audit.SensitivityHunter.Finding;
 import tare.gate.PrivateRows;
@@ -16,6 +15,7 @@ import tare.kernel.linear.Rows;
 import tare.model.FittedWeights;
 import tare.model.NoiseCorrection;
 import tare.model.NoiseLaw;
+import tare.noise.Norm;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.table.Table;
@@ -72,7 +72,8 @@ class OutputNoiseTest {
         CoefficientNoiseTest.calibrated(NoiseLaw.GAUSSIAN, 0.1, 1, one).correction();
     assertThat(OutputWeights.rowVariance(gaussian))
         .isCloseTo(Math.expm1(gaussian.scale() * gaussian.scale()), within(1e-9));
-    NoiseCorrection wild = CoefficientNoiseTest.calibrated(NoiseLaw.LAPLACE, 0.6, 1, one).correction();
+    NoiseCorrection wild =
+        CoefficientNoiseTest.calibrated(NoiseLaw.LAPLACE, 0.6, 1, one).correction();
     assertThat(OutputWeights.rowVariance(wild)).isInfinite();
   }
 
@@ -82,7 +83,8 @@ class OutputNoiseTest {
     Table synthetic = Tables.mixedRows(40, 0, new Seed(1));
     LogisticFit fit = new LogisticFit(Tables.task(synthetic, 5, 1, 1e-6), LogisticOptions.DEFAULTS);
     int p = fit.features().width();
-    double bound = Rows.largestSingularValue(fit.synthetic(), 40, p) * fit.coefficients(0.2).bound();
+    double bound =
+        Rows.largestSingularValue(fit.synthetic(), 40, p) * fit.coefficients(0.2).bound();
     Finding finding =
         SensitivityHunter.hunt(
             Tables.mixed(),

@@ -64,8 +64,7 @@ final class PateGanTrainer {
     this.answers = new float[Math.toIntExact(options.queries())];
   }
 
-  GanTrainer.Networks train(
-      Teachers teachers, Uses.Open<long[], long[]> votes, Progress progress) {
+  GanTrainer.Networks train(Teachers teachers, Uses.Open<long[], long[]> votes, Progress progress) {
     float[] generator = generatorShape.initialParameters(random);
     float[] student = GanTrainer.undecided(studentShape, random);
     StepRule.Optimiser generatorSteps = GanTrainer.adam(options.rate(), generator.length);
