@@ -110,9 +110,7 @@ class ImportMapTest {
         "weight");
     mayImport(
         "evaluation",
-        "accounting",
         "analysis",
-        "gate",
         "kernel.linear",
         "kernel.regression",
         "kernel.transport",
@@ -160,7 +158,7 @@ class ImportMapTest {
     mayImport("kernel.zstd");
     mayImport("learn", "accounting", "gate", "kernel.mlp", "noise", "progress", "schema", "table");
     mayImport("ledger", "accounting", "schema");
-    mayImport("mechanism", "accounting", "gate", "noise", "schema", "table");
+    mayImport("mechanism", "accounting", "gate", "noise", "table");
     mayImport(
         "model",
         "kernel.linear",

@@ -182,7 +182,8 @@ class MechanismRegisterTest {
       Map.of(
           "tare.generator.gan.Teachers", "which teacher a row goes to",
           "tare.learn.DpSgd", "which rows a lot holds",
-          "tare.curator.ReleasePlan", "a fresh seed");
+          "tare.curator.ReleasePlan", "a fresh seed",
+          "tare.curator.KnownRows", "the curator's own key");
 
   /**
    * Noise is drawn by laws, which carry its event; an audit that listens may draw what it heard.
