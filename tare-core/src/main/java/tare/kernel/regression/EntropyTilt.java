@@ -93,8 +93,6 @@ public final class EntropyTilt {
    * @param target the wanted moments. Not modified.
    * @param slack for each moment what a unit of its coefficient costs, positive. Not modified.
    * @param start where to begin; zeros when nothing is known. Not modified.
-   * @throws ArithmeticException when no solution is found, which finite rows and positive slack
-   *     rule out
    */
   public Solution solve(double[] target, double[] slack, double[] start) {
     Point at = new Point(start.clone(), target, slack);
@@ -117,6 +115,10 @@ public final class EntropyTilt {
     return descend(new Point(start.clone(), target, slack), target, slack, nearby, tolerance);
   }
 
+  /**
+   * Goes down until little is left to gain, or as far as so many steps lead: the target holds noise
+   * of private rows, and what they came to must not decide whether there is an answer.
+   */
   private Solution descend(
       Point from, double[] target, double[] slack, Cholesky nearby, double tolerance) {
     RowKernel kernel = RowKernel.PLAIN;
@@ -130,18 +132,15 @@ public final class EntropyTilt {
       }
       double[] direction = memory.direction(at.gradient, hessian);
       double fall = -kernel.dot(direction, 0, at.gradient, 0, direction.length);
-      if (fall <= tolerance) {
-        return new Solution(at.theta, at.shares, at.means, at.logNormaliser);
-      }
-      Point next = search(at, direction, fall, target, slack);
+      Point next = fall <= tolerance ? null : search(at, direction, fall, target, slack);
       if (next == null) {
-        // Rounding hides what is left: the step would gain less than the loss's last digits.
-        return new Solution(at.theta, at.shares, at.means, at.logNormaliser);
+        // Enough, or rounding hides what is left: a step would gain less than the last digits.
+        break;
       }
       memory.add(difference(next.theta, at.theta), difference(next.gradient, at.gradient));
       at = next;
     }
-    throw new ArithmeticException("The tilt did not converge in " + MOST_STEPS + " steps.");
+    return new Solution(at.theta, at.shares, at.means, at.logNormaliser);
   }
 
   private @org.jspecify.annotations.Nullable Point search(

@@ -87,6 +87,20 @@ class EntropyTiltTest {
     assertThat(solution.means()[WIDTH]).isBetween(0.0, 0.3);
   }
 
+  /**
+   * Far out and hardly held back, the way is longer than any number of steps; it ends all the same.
+   */
+  @Test
+  void whatCannotBeReachedInTimeIsStillATilt() {
+    double[] target = filled(all.size(), 40);
+    EntropyTilt.Solution solution =
+        tilt(all).solve(target, filled(all.size(), 1e-14), filled(all.size(), 0));
+    assertThat(Arrays.stream(solution.shares()).sum()).isCloseTo(1, within(1e-9));
+    assertThat(solution.theta()).doesNotContain(Double.NaN);
+    assertThat(solution.misfit(target, filled(all.size(), 1)))
+        .isLessThan(Arrays.stream(target).map(t -> t * t).sum());
+  }
+
   /** The square of a coordinate that is always one carries nothing, whatever was bought for it. */
   @Test
   void whatDoesNotVaryMovesNoWeight() {
