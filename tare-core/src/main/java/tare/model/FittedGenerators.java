@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import tare.schema.BadInputException;
 import tare.schema.DidYouMean;
+import tare.schema.JsonBytes;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
 import tools.jackson.core.JacksonException;
@@ -62,8 +63,7 @@ public final class FittedGenerators {
 
   /** Reads a model from a file; throws {@link BadInputException} when it holds none. */
   public static FittedGenerator read(Path file) throws IOException {
-    Path name = file.getFileName();
-    return parse(name == null ? file.toString() : name.toString(), Files.readAllBytes(file));
+    return parse(String.valueOf(file.getFileName()), JsonBytes.of(file));
   }
 
   /**

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import tare.release.Verification.Check;
 import tare.schema.BadInputException;
+import tare.schema.Formulas;
+import tare.schema.Schema;
 
 /** Checks a release folder against its own manifest and statements. */
 public final class FolderCheck {
@@ -72,7 +74,11 @@ public final class FolderCheck {
       Bundle bundle = ReleaseFolder.read(folder);
       checks.add(
           new Check(
-              "rows", true, bundle.synthetic().rowCount() + " rows that fit the declared schema"));
+              "rows",
+              true,
+              bundle.synthetic().rowCount()
+                  + " rows that fit the declared schema"
+                  + formulas(bundle.synthetic().schema())));
       PrivacyStatement privacy = bundle.privacy();
       checks.add(new Check("privacy statement", true, "claims " + privacy.spent()));
       bundle.weights().ifPresent(this::weights);
@@ -80,6 +86,15 @@ public final class FolderCheck {
     } catch (BadInputException | IllegalArgumentException e) {
       checks.add(new Check("contents", false, String.valueOf(e.getMessage())));
     }
+  }
+
+  private static String formulas(Schema schema) {
+    int count = Formulas.in(schema).size();
+    return count == 0
+        ? ""
+        : "; a spreadsheet would run "
+            + count
+            + " of its names or levels as formulas: load the rows as text";
   }
 
   private void weights(WeightStatement statement) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import tare.model.FittedGenerators;
 import tare.schema.BadInputException;
+import tare.schema.JsonBytes;
 import tare.schema.Schema;
 import tare.table.CsvFile;
 import tare.table.CsvOptions;
@@ -41,9 +42,6 @@ public final class ReleaseFolder {
   static final String PRIVACY = "privacy.json";
   static final String WEIGHTS = "weights.json";
   static final String MODEL = "model.json";
-
-  /** About what a byte of JSON takes in memory once it is read. */
-  private static final long MEMORY_PER_BYTE = 16;
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -201,10 +199,7 @@ public final class ReleaseFolder {
 
   static JsonNode readJson(Path file) throws IOException {
     try {
-      if (Files.size(file) > Runtime.getRuntime().maxMemory() / MEMORY_PER_BYTE) {
-        throw new BadInputException(file.toString(), "It is too large to be read here.");
-      }
-      return MAPPER.readTree(Files.readAllBytes(file));
+      return MAPPER.readTree(JsonBytes.of(file));
     } catch (JacksonException e) {
       throw new BadInputException(file.toString(), "It is not JSON. Was it edited by hand?");
     } catch (NoSuchFileException e) {

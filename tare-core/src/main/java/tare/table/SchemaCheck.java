@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import tare.schema.Column;
 import tare.schema.ColumnType;
+import tare.schema.Formulas;
 import tare.schema.Identifier;
 import tare.schema.Schema;
 
@@ -59,7 +60,22 @@ public final class SchemaCheck {
     return check.findings;
   }
 
+  /** Of the schema alone, so that no row decides it. */
+  private void formulas() {
+    List<String> formulas = Formulas.in(schema);
+    if (!formulas.isEmpty()) {
+      add(
+          formulas.size()
+              + " names or levels begin like a formula (=, +, - or @), the first of them: \""
+              + formulas.get(0)
+              + "\".",
+          "Who opens synthetic.csv in a spreadsheet would run them. Rename them if you can.",
+          false);
+    }
+  }
+
   private void spreads(Table table) {
+    formulas();
     for (int c = 0; c < table.schema().columnCount(); c++) {
       spread(table, c);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -46,8 +47,14 @@ class StoredReleaseTest {
           "weights.json",
           "model.json"
         }) {
-      assertThat(again.resolve(file)).hasSameBinaryContentAs(old.resolve(file));
+      assertThat(text(again.resolve(file))).as(file).isEqualTo(text(old.resolve(file)));
     }
+  }
+
+  /** Every byte, but for who wrote it: the footer of Parquet names the version of its writer. */
+  private static String text(Path file) throws IOException {
+    return Files.readString(file, StandardCharsets.ISO_8859_1)
+        .replaceFirst("tare version \\d\\.\\d\\.\\d", "tare version");
   }
 
   /** The released weight function gives the released rows their released weights. */
