@@ -25,6 +25,12 @@ final class NumberCells {
   /** A cell that stands alone is divided into so many times as many parts. */
   private static final int NARROWER = 8;
 
+  /** No cell is narrower than this part of its numbers: doubles have few digits beyond it. */
+  private static final double FINEST = 0x1p-40;
+
+  /** Nor than this, below which powers of ten are no doubles. */
+  private static final double LEAST_WIDTH = 1e-290;
+
   private NumberCells() {}
 
   /** Cells of all scales between a number's bounds. */
@@ -146,7 +152,8 @@ final class NumberCells {
     double from = bins.from(cell);
     double to = bins.to(cell);
     double step = bins.step();
-    double width = Math.max(step, (to - from) / parts);
+    double finest = Math.max(LEAST_WIDTH, FINEST * Math.max(Math.abs(from), Math.abs(to)));
+    double width = Math.max(finest, Math.max(step, (to - from) / parts));
     int exponent = (int) Math.floor(Math.log10(width));
     int digit = 1;
     while (decimal(digit, exponent) < width && digit < 10) {

@@ -73,6 +73,21 @@ class NumberCellsTest {
     assertThat(alone - first.size()).isGreaterThan(2 * (between - first.size()));
   }
 
+  /** All rows at one number, round after round: cells come to an end where doubles do. */
+  @Test
+  void dividingEnds() {
+    for (double value : new double[] {6.4, 1e-3, 0, 700}) {
+      ColumnBins bins = NumberCells.first(0, REAL, 20);
+      for (int round = 0; round < 60; round++) {
+        double[] rows = new double[bins.size()];
+        rows[bins.ofNumber(value)] = 1e6;
+        bins = NumberCells.divided(bins, rows, 1, 16);
+      }
+      assertThat(bins.size()).isLessThan(5_000);
+      assertThat(bins.edges()).isSorted().doesNotHaveDuplicates();
+    }
+  }
+
   /** Whatever noise makes of no rows at all, a law comes of it: no failure may depend on rows. */
   @Test
   void noiseAloneGivesALaw() {
