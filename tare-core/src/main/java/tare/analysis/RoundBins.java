@@ -18,6 +18,14 @@ final class RoundBins {
   /** A column whose far end is this many medians away is cut by powers of ten. */
   private static final double SKEWED = 40;
 
+  /** Numbers within this part of their declared range are next to one value. */
+  private static final double NARROW = 1e-6;
+
+  private static final double AROUND = 0.005;
+
+  /** Far more than are wanted: where doubles are too coarse for the bins, they come to an end. */
+  private static final int MOST_EDGES = 1_000;
+
   private final double[] edges;
   private final boolean log;
   private final boolean whole;
@@ -53,6 +61,10 @@ final class RoundBins {
     if (lo >= 0 && median > 0 && b > SKEWED * median) {
       return new RoundBins(decades(smallestAbove(sorted, 0), b), type, true);
     }
+    if (b - a < NARROW * (hi - lo)) { // next to one value: bins around it
+      a -= AROUND * (hi - lo);
+      b += AROUND * (hi - lo);
+    }
     boolean most = b - a >= 0.4 * (hi - lo);
     return new RoundBins(even(most ? lo : a, most ? hi : b, type), type, false);
   }
@@ -63,7 +75,8 @@ final class RoundBins {
     step = whole ? Math.max(1, Math.rint(step)) : step;
     List<Double> edges = new ArrayList<>();
     double first = Math.floor(a / step);
-    for (int i = 0; first + i <= Math.ceil((b + (whole ? 1 : 0)) / step); i++) {
+    double last = Math.ceil((b + (whole ? 1 : 0)) / step);
+    for (int i = 0; i <= MOST_EDGES && first + i <= last; i++) {
       edges.add((first + i) * step - (whole ? 0.5 : 0));
     }
     return edges;
