@@ -3,8 +3,6 @@ package tare.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -13,40 +11,31 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PaperCommandTest {
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
   @TempDir private Path folder = Path.of("");
-
-  private int run(String... args) {
-    return Main.run(new PrintWriter(out), new PrintWriter(err), args);
-  }
 
   @Test
   void everyExperimentIsListed() {
-    assertThat(run("paper", "list")).isZero();
-    assertThat(out.toString().lines().map(line -> line.split(" ")[0]))
+    assertThat(Cli.run("paper", "list").out().lines().map(line -> line.split(" ")[0]))
         .contains("toy", "coverage", "distances", "breast", "mnist");
   }
 
   @Test
   void allOfThemGoOnWhereTheyStopped() throws IOException {
     Path toy = folder.resolve("toy");
-    assertThat(run("paper", "toy", "--seeds", "1", "--out", folder.toString())).isZero();
+    assertThat(Cli.run("paper", "toy", "--seeds", "1", "--out", folder.toString()).code()).isZero();
     String kept = Files.readString(onlyFile(toy.resolve("runs")));
     // No time for anything new: what is there counts, and is not made again.
-    assertThat(run("paper", "all", "--seeds", "2", "--hours", "0", "--out", folder.toString()))
-        .isZero();
-    assertThat(err.toString())
-        .containsPattern("1 of \\d+ runs are there; the same command goes on");
+    Cli all = Cli.run("paper", "all", "--seeds", "2", "--hours", "0", "--out", folder.toString());
+    assertThat(all.code()).isZero();
+    assertThat(all.err()).containsPattern("1 of \\d+ runs are there; the same command goes on");
     assertThat(Files.readString(onlyFile(toy.resolve("runs")))).isEqualTo(kept);
   }
 
   @Test
   void oneLimitOfTimeIsEnough() {
-    assertThat(run("paper", "toy", "--hours", "1", "--minutes", "3"))
-        .isEqualTo(ExitCode.WRONG_USAGE);
-    assertThat(err.toString()).contains("--minutes or --hours");
+    Cli both = Cli.run("paper", "toy", "--hours", "1", "--minutes", "3");
+    assertThat(both.code()).isEqualTo(ExitCode.WRONG_USAGE);
+    assertThat(both.err()).contains("--minutes or --hours");
   }
 
   private static Path onlyFile(Path folder) throws IOException {

@@ -87,7 +87,7 @@ public final class MomentFit {
         String.format(
             Locale.ROOT,
             "Moments of %d coordinates would give a log weight privacy noise of about %.2g, and more than"
-                + " %.2g does not pay. Declare outcomes, raise epsilon, or do without.",
+                + " %.2g does not pay. Raise epsilon, leave columns out, or do without.",
             features.width(),
             noise,
             MOST_LOG_NOISE));

@@ -2,7 +2,6 @@ package tare.spark;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
@@ -111,10 +110,8 @@ final class SparkReleaseCommand implements Callable<Integer> {
     if (data == null) {
       return Path.of(schema.name());
     }
-    String scheme = data.contains(":") ? URI.create(data).getScheme() : "file";
-    return scheme.equals("file")
-        ? Path.of(data.replaceFirst("^file:", ""))
-        : Path.of(schema.name());
+    boolean elsewhere = data.matches("[a-zA-Z][a-zA-Z0-9+.-]*:.*") && !data.startsWith("file:");
+    return Path.of(elsewhere ? schema.name() : data.replaceFirst("^file:(//)?", ""));
   }
 
   private void tell(TareSpark.Made made, PrintWriter print) {
