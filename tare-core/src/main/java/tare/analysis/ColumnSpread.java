@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import tare.inference.Replicates;
 import tare.schema.Column;
 import tare.table.Table;
@@ -117,8 +118,9 @@ public record ColumnSpread(String column, Axis axis, List<Bar> bars, Optional<Nu
     Arrays.setAll(bars, row -> Double.isNaN(values[row]) ? bins.size() : bins.of(values[row]));
     Shares shares = Shares.of(bars, bins.size() + 1, weights, replicates);
     List<Bar> all = new ArrayList<>();
+    DoubleFunction<String> words = ValueWords.of(declared.type());
     for (int i = 0; i < bins.size(); i++) {
-      all.add(shares.bar(bins.kind(i), bins.label(i), bins.from(i), bins.to(i), i));
+      all.add(shares.bar(bins.kind(i), bins.label(i, words), bins.from(i), bins.to(i), i));
     }
     addMissing(all, declared, shares, bins.size());
     return new ColumnSpread(

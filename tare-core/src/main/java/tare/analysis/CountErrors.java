@@ -17,6 +17,9 @@ import tare.accounting.PrivacyEvent.Repeated;
  * generators that count every column, and then pairs of columns; it can be told before anything is
  * spent, because the events of a plan are all it takes.
  *
+ * <p>Where a unit may have several rows, they are reckoned with as if they were alike, which is the
+ * worst that chance can do: so many rows then tell no more than one.
+ *
  * <p>What it leaves out: what a model of columns and pairs cannot express, and how values lie
  * within a cell that was counted as one.
  *
@@ -24,9 +27,10 @@ import tare.accounting.PrivacyEvent.Repeated;
  * @param numberNoise the same for a cell of a number, each time that it is counted
  * @param pairNoise the same for a count of a pair of columns; empty when no pair is counted
  * @param n the number of private rows as far as it is public
+ * @param rowsPerUnit how many of them may be one unit's
  */
 public record CountErrors(
-    double levelNoise, double numberNoise, OptionalDouble pairNoise, double n) {
+    double levelNoise, double numberNoise, OptionalDouble pairNoise, double n, int rowsPerUnit) {
 
   /** Two-sided 95 % of the normal law. */
   private static final double Z = 1.96;
@@ -68,7 +72,8 @@ public record CountErrors(
     }
     double levels = deviation(inner(counted.get(0))).getAsDouble();
     double numbers = deviation(inner(counted.get(counted.size() - 1))).getAsDouble();
-    return Optional.of(new CountErrors(levels, numbers, pairs, n));
+    return Optional.of(
+        new CountErrors(levels, numbers, pairs, n, rowsPerUnit(inner(counted.get(0)))));
   }
 
   /** Whether the numbers of counts are those of so many columns. */
@@ -88,16 +93,23 @@ public record CountErrors(
     return event instanceof Repeated repeated ? repeated.times() : 1;
   }
 
-  /** The standard deviation of the noise on a whole number, where one row moves one count. */
+  /** The standard deviation of the noise on a whole number, where each row moves one count. */
   private static OptionalDouble deviation(PrivacyEvent event) {
-    if (event instanceof DiscreteGaussian noise && noise.coordinates() == 1) {
+    if (event instanceof DiscreteGaussian noise && noise.sensitivity() == noise.coordinates()) {
       return OptionalDouble.of(noise.sigma());
     }
-    if (event instanceof DiscreteLaplace noise && noise.coordinates() == 1) {
+    if (event instanceof DiscreteLaplace noise && noise.sensitivity() == noise.coordinates()) {
       double q = Math.exp(-1 / noise.scale());
       return OptionalDouble.of(Math.sqrt(2 * q) / (1 - q));
     }
     return OptionalDouble.empty();
+  }
+
+  /** Each row of a unit moves one count. */
+  private static int rowsPerUnit(PrivacyEvent event) {
+    return event instanceof DiscreteGaussian noise
+        ? noise.coordinates()
+        : ((DiscreteLaplace) event).coordinates();
   }
 
   /** The larger of the noises on counts of one column. */
@@ -127,6 +139,6 @@ public record CountErrors(
   }
 
   private double reach(double share, double cells, double noise) {
-    return Z * Math.sqrt(share * (1 - share) / n + cells * noise * noise / (n * n));
+    return Z * Math.sqrt(rowsPerUnit * share * (1 - share) / n + cells * noise * noise / (n * n));
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import tare.inference.Replicates;
 import tare.schema.Column;
 import tare.table.Table;
@@ -160,11 +161,13 @@ public record PairPattern(
   private record Groups(List<String> labels, byte[] codes) {
 
     static Groups of(Column column, double[] values) {
-      return column.type().isNumeric() ? ofNumbers(values) : ofLevels(column, values);
+      return column.type().isNumeric()
+          ? ofNumbers(values, ValueWords.of(column.type()))
+          : ofLevels(column, values);
     }
 
     /** Groups of about as many rows each. */
-    private static Groups ofNumbers(double[] values) {
+    private static Groups ofNumbers(double[] values, DoubleFunction<String> words) {
       double[] sorted = Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
       double[] cuts = new double[MOST_GROUPS - 1];
       int used = 0;
@@ -181,20 +184,21 @@ public record PairPattern(
       }
       List<String> labels = new ArrayList<>();
       for (int g = 0; g <= used; g++) {
-        labels.add(label(edges, g, sorted));
+        labels.add(label(edges, g, sorted, words));
       }
       return trimmed(labels, codes, sorted.length < values.length);
     }
 
-    private static String label(double[] edges, int group, double[] sorted) {
+    private static String label(
+        double[] edges, int group, double[] sorted, DoubleFunction<String> words) {
       if (edges.length == 0) {
-        return sorted.length == 0 ? "none" : RoundBins.text(sorted[0]);
+        return sorted.length == 0 ? "none" : words.apply(sorted[0]);
       }
       return group == 0
-          ? "below " + RoundBins.text(edges[0])
+          ? "below " + words.apply(edges[0])
           : group == edges.length
-              ? "from " + RoundBins.text(edges[group - 1])
-              : RoundBins.text(edges[group - 1]) + " to " + RoundBins.text(edges[group]);
+              ? "from " + words.apply(edges[group - 1])
+              : words.apply(edges[group - 1]) + " to " + words.apply(edges[group]);
     }
 
     private static byte group(double[] edges, double value) {

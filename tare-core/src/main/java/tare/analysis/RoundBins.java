@@ -3,6 +3,7 @@ package tare.analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 import tare.schema.ColumnType;
 
 /**
@@ -166,9 +167,14 @@ final class RoundBins {
   }
 
   String label(int bin) {
+    return label(bin, RoundBins::text);
+  }
+
+  /** What a bin holds, its ends in words of one's own. */
+  String label(int bin, DoubleFunction<String> words) {
     double half = whole ? 0.5 : 0;
-    String from = text(from(bin) + half);
-    String to = text(to(bin) - half);
+    String from = words.apply(from(bin) + half);
+    String to = words.apply(to(bin) - half);
     if (isLowTail(bin)) {
       return whole ? to + " or less" : "below " + to;
     }

@@ -130,14 +130,7 @@ public final class PartedFolder {
     ObjectNode json = Statements.weightsJson(weights);
     some.replicates().ifPresent(r -> json.set("replicates", ReplicateFiles.summary(r)));
     json.put("rows", rows);
-    ((ArrayNode) json.get("reasons"))
-        .add(
-            String.format(
-                Locale.ROOT,
-                "These figures are of %,d rows; all %,d rows of the release were drawn in the same"
-                    + " way.",
-                weights.weights().size(),
-                rows));
+    ((ArrayNode) json.get("reasons")).add(WeightStatement.ofSome(weights.weights().size(), rows));
     return json;
   }
 

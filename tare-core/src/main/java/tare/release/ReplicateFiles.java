@@ -13,7 +13,6 @@ import tare.schema.BadInputException;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
-import tare.table.ColumnarTable;
 import tare.table.CsvFile;
 import tare.table.ParquetFile;
 import tare.table.Table;
@@ -50,14 +49,34 @@ final class ReplicateFiles {
 
   /** The columns as they are written: rounded. */
   static Table table(Replicates replicates) {
-    double[][] columns = new double[replicates.count()][];
-    for (int b = 0; b < columns.length; b++) {
-      columns[b] = replicates.replicate(b);
-      for (int r = 0; r < columns[b].length; r++) {
-        columns[b][r] = Math.rint(columns[b][r] * DECIMALS) / DECIMALS;
-      }
+    return new Rounded(schema(replicates.count()), replicates);
+  }
+
+  /**
+   * Cells are rounded when they are written: of a million rows they would take as many hundred
+   * megabytes again.
+   */
+  private record Rounded(Schema schema, Replicates replicates) implements Table {
+
+    @Override
+    public int rowCount() {
+      return replicates.rows();
     }
-    return ColumnarTable.of(schema(columns.length), columns);
+
+    @Override
+    public double number(int row, int column) {
+      return Math.rint(replicates.weights()[column][row] * DECIMALS) / DECIMALS;
+    }
+
+    @Override
+    public int level(int row, int column) {
+      throw new IllegalArgumentException("Replicate weights are numbers; ask for one.");
+    }
+
+    @Override
+    public boolean missing(int row, int column) {
+      return false;
+    }
   }
 
   /** Reads the columns that a resource of datapackage.json describes. */

@@ -43,6 +43,22 @@ public record WeightStatement(Weights weights, WeightDescription description, Qu
     return new WeightStatement(Weights.uniform(rows), marked, quality.because(reasons));
   }
 
+  /** The statement of more rows that were drawn in the same way. */
+  public WeightStatement ofMoreRows(int rows) {
+    List<String> reasons = new ArrayList<>(quality.reasons());
+    reasons.add(ofSome(weights.size(), rows));
+    return new WeightStatement(Weights.uniform(rows), description, quality.because(reasons));
+  }
+
+  /** That figures are of some rows, and that the others are like them. */
+  static String ofSome(int some, long rows) {
+    return String.format(
+        Locale.ROOT,
+        "These figures are of %,d rows; all %,d rows of the release were drawn in the same way.",
+        some,
+        rows);
+  }
+
   /** Whether the rows carry the correction themselves. */
   public boolean correctedRows() {
     return description.details().path(CORRECTION).asString("").equals(IN_ROWS);

@@ -7,8 +7,10 @@ package tare.schema;
  * @param missingAllowed whether a cell may be empty; a missing cell is a value of its own to every
  *     mechanism
  * @param form how the file writes its cells
+ * @param role what it is there for
  */
-public record Column(String name, ColumnType type, boolean missingAllowed, CellForm form) {
+public record Column(
+    String name, ColumnType type, boolean missingAllowed, CellForm form, ColumnRole role) {
 
   public Column {
     Rules.requireText("A column name", name);
@@ -19,6 +21,11 @@ public record Column(String name, ColumnType type, boolean missingAllowed, CellF
         !missingAllowed || !(type instanceof ColumnType.CodesOf),
         "A column of codes is never missing",
         "\"" + name + "\"");
+  }
+
+  /** A column that is there for nothing in particular. */
+  public Column(String name, ColumnType type, boolean missingAllowed, CellForm form) {
+    this(name, type, missingAllowed, form, ColumnRole.ORDINARY);
   }
 
   /** A column whose cells are written in the plain form. */

@@ -2,6 +2,7 @@ package tare.schema;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -133,6 +134,25 @@ final class JsonObject {
       return null;
     }
     return value;
+  }
+
+  /** Books a fault for each of some keys that mean nothing here. */
+  void refuse(String what, String... keys) {
+    for (String key : keys) {
+      if (has(key)) {
+        fault("\"" + key + "\" has no meaning for " + what + ". Delete it.");
+      }
+    }
+  }
+
+  /** A value whose rules may be broken: then nothing, and a fault. */
+  <T> @Nullable T checked(Supplier<T> made) {
+    try {
+      return made.get();
+    } catch (IllegalArgumentException e) {
+      fault(String.valueOf(e.getMessage()));
+      return null;
+    }
   }
 
   private double finite(String key, JsonNode value) {

@@ -25,6 +25,11 @@ final class Keys {
   static final String STEP = "tare:step";
   static final String CODES = "tare:codes";
   static final String IDENTIFIER = "tare:identifier";
+  static final String ROLE = "tare:role";
+
+  /** The one role that a column can be given. */
+  static final String OUTCOME = "outcome";
+
   static final String FORMAT = "format";
   static final String DECIMAL_CHAR = "decimalChar";
   static final String GROUP_CHAR = "groupChar";
@@ -66,6 +71,7 @@ final class Keys {
           STEP,
           CODES,
           IDENTIFIER,
+          ROLE,
           FORMAT,
           DECIMAL_CHAR,
           GROUP_CHAR,

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /**
  * What everyone may know about a table before a row is read: its columns with their declared types,
@@ -166,6 +167,20 @@ public record Schema(
     return unitRows.map(UnitRows::rowsPerUnit).orElse(1);
   }
 
+  /** The same, using another number of a unit's rows; as it is where a row is a unit. */
+  public Schema withRowsPerUnit(int rows) {
+    return new Schema(
+        name,
+        unit,
+        columns,
+        publicRowCount,
+        missingValues,
+        ignored,
+        identifiers,
+        rules,
+        unitRows.map(units -> new UnitRows(units.column(), rows)));
+  }
+
   /** What privacy protects, in a word or two: the unit if it is told by a column, else a row. */
   public String protectedUnit() {
     return unitRows.isPresent() ? unit : "row";
@@ -190,7 +205,12 @@ public record Schema(
     List<Column> read = new ArrayList<>();
     for (Column column : columns) {
       read.add(
-          new Column(column.name(), column.type(), column.missingAllowed(), column.form().plain()));
+          new Column(
+              column.name(),
+              column.type(),
+              column.missingAllowed(),
+              column.form().plain(),
+              column.role()));
     }
     return new Schema(
         name, unit, read, publicRowCount, missingValues, ignored, madeUp(), rules, unitRows);
@@ -207,6 +227,14 @@ public record Schema(
           "A level of column \"" + column.name() + "\" must not be a missing value too",
           "\"" + level + "\"");
     }
+  }
+
+  /** The positions of the declared outcomes. */
+  public List<Integer> outcomes() {
+    return IntStream.range(0, columns.size())
+        .filter(c -> columns.get(c).role() == ColumnRole.OUTCOME)
+        .boxed()
+        .toList();
   }
 
   /** The column at a position. */

@@ -66,6 +66,9 @@ final class SchemaWriter {
       constrain(type, constraints);
     }
     own(type, field);
+    if (column.role() == ColumnRole.OUTCOME) {
+      field.put(Keys.ROLE, Keys.OUTCOME);
+    }
     form(column.form(), field);
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,13 +21,13 @@ import tools.jackson.databind.node.ObjectNode;
  * A code book: what people wrote down about the columns of a table before anybody looked at rows.
  *
  * <p>Reads CSV with a line per column (name, type, label, unit, minimum, maximum, step, levels,
- * other, missing, codes, format, required; only the name is a must), REDCap data dictionaries, and
- * Frictionless schemas.
+ * other, missing, codes, format, required, role; only the name is a must), REDCap data
+ * dictionaries, and Frictionless schemas.
  *
  * @param fields as JSON fields of a schema, by column, in the order of the book
  * @param freeText columns of free text, which no release can hold
  */
-public record Codebook(Map<String, ObjectNode> fields, List<String> freeText, int decisions) {
+public record Codebook(Map<String, ObjectNode> fields, List<String> freeText) {
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -50,7 +51,8 @@ public record Codebook(Map<String, ObjectNode> fields, List<String> freeText, in
           Map.entry("format", List.of("format")),
           Map.entry("required", List.of("required", "required field?")),
           Map.entry("validation", List.of("text validation type or show slider number")),
-          Map.entry("identifier", List.of("identifier?", "identifier")));
+          Map.entry("identifier", List.of("identifier?", "identifier")),
+          Map.entry("role", List.of("role")));
 
   public Codebook {
     freeText = List.copyOf(freeText);
@@ -71,7 +73,7 @@ public record Codebook(Map<String, ObjectNode> fields, List<String> freeText, in
     try {
       JsonNode json = MAPPER.readTree(text);
       JsonNode table = json.has("resources") ? json.path("resources").path(0).path("schema") : json;
-      Map<String, ObjectNode> fields = new TreeMap<>();
+      Map<String, ObjectNode> fields = new LinkedHashMap<>();
       for (JsonNode field : table.path("fields")) {
         if (field instanceof ObjectNode object) {
           fields.put(object.path("name").asString(""), object.deepCopy());
@@ -80,7 +82,7 @@ public record Codebook(Map<String, ObjectNode> fields, List<String> freeText, in
       if (fields.isEmpty()) {
         throw new BadInputException(source, "A Frictionless schema must hold a list \"fields\".");
       }
-      return new Codebook(fields, List.of(), 0);
+      return new Codebook(fields, List.of());
     } catch (JacksonException e) {
       throw new BadInputException(
           source, "It begins like JSON but is none. Give a CSV or a schema.");
@@ -95,23 +97,27 @@ public record Codebook(Map<String, ObjectNode> fields, List<String> freeText, in
           "A code book must have a column \"name\" with the names of the table's columns."
               + DidYouMean.hint("name", book.header()));
     }
-    Map<String, ObjectNode> fields = new TreeMap<>();
+    Map<String, ObjectNode> fields = new LinkedHashMap<>();
     List<String> freeText = new ArrayList<>();
-    int decisions = 0;
     for (int r = 0; r < book.rowCount(); r++) {
-      FieldSpec spec = spec(book.row(r), places, source);
-      if (spec.isFreeText()) {
-        freeText.add(spec.name());
-      } else {
-        ObjectNode field = MAPPER.createObjectNode();
-        decisions += spec.write(field);
-        if (fields.put(spec.name(), field) != null) {
-          throw new BadInputException(
-              source, "A code book must name each column once. Twice: \"" + spec.name() + "\".");
+      for (FieldSpec spec : specs(book.row(r), places, source)) {
+        if (spec.isFreeText()) {
+          freeText.add(spec.name());
+        } else {
+          ObjectNode field = MAPPER.createObjectNode();
+          spec.write(field);
+          String role = cell(book.row(r), places, "role");
+          if (!role.isEmpty()) {
+            field.put("tare:role", role.toLowerCase(Locale.ROOT));
+          }
+          if (fields.put(spec.name(), field) != null) {
+            throw new BadInputException(
+                source, "A code book must name each column once. Twice: \"" + spec.name() + "\".");
+          }
         }
       }
     }
-    return new Codebook(fields, freeText, decisions);
+    return new Codebook(fields, freeText);
   }
 
   private static Map<String, Integer> places(List<String> header) {
@@ -127,10 +133,26 @@ public record Codebook(Map<String, ObjectNode> fields, List<String> freeText, in
     return places;
   }
 
+  /** The columns of a line: one, but for the boxes of REDCap, each of which is a column. */
+  private static List<FieldSpec> specs(String[] row, Map<String, Integer> places, String source) {
+    FieldSpec spec = spec(row, places, source);
+    boolean boxes = cell(row, places, "type").strip().equalsIgnoreCase("checkbox");
+    if (!boxes || !places.containsKey("validation")) {
+      return List.of(spec);
+    }
+    return spec.levels().stream()
+        .map(level -> level.toLowerCase(Locale.ROOT).replace('-', '_'))
+        .map(level -> FieldSpec.of(spec.name() + "___" + level, "boolean"))
+        .map(box -> box.withLevels(List.of("0", "1"), ""))
+        .toList();
+  }
+
   private static FieldSpec spec(String[] row, Map<String, Integer> places, String source) {
     String word = cell(row, places, "type");
     String type = FieldSpec.typeOf(word);
-    List<String> levels = values(cell(row, places, "levels"));
+    // A calculation and the words below a slider stand where choices do.
+    boolean chosen = !word.strip().matches("(?i)calc|slider");
+    List<String> levels = chosen ? values(cell(row, places, "levels")) : List.of();
     String unit = cell(row, places, "unit");
     String label = cell(row, places, "label") + (unit.isEmpty() ? "" : " (" + unit + ")");
     String validation = cell(row, places, "validation").toLowerCase(Locale.ROOT);
@@ -140,8 +162,8 @@ public record Codebook(Map<String, ObjectNode> fields, List<String> freeText, in
             name,
             validated(type, validation, levels),
             label.strip(),
-            cell(row, places, "minimum"),
-            cell(row, places, "maximum"),
+            orSlider(cell(row, places, "minimum"), word, "0"),
+            orSlider(cell(row, places, "maximum"), word, "100"),
             step(cell(row, places, "step"), validation),
             levels,
             cell(row, places, "other"),
@@ -195,7 +217,7 @@ public record Codebook(Map<String, ObjectNode> fields, List<String> freeText, in
               ? "number"
               : validation.equals("integer")
                   ? "integer"
-                  : validation.equals("time") ? "time" : type;
+                  : validation.startsWith("time") ? "time" : type;
     }
     boolean codes =
         type.equals("string") && !levels.isEmpty() && levels.stream().allMatch(Codebook::isCode);
@@ -204,6 +226,11 @@ public record Codebook(Map<String, ObjectNode> fields, List<String> freeText, in
 
   private static boolean isCode(String level) {
     return level.matches("0|-?[1-9][0-9]{0,14}");
+  }
+
+  /** A slider of REDCap goes from 0 to 100 unless its book says otherwise. */
+  private static String orSlider(String bound, String type, String usual) {
+    return bound.isEmpty() && type.strip().equalsIgnoreCase("slider") ? usual : bound;
   }
 
   private static String step(String step, String validation) {

@@ -3,15 +3,13 @@ package tare.table;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import tare.schema.CellForm;
 import tare.schema.SchemaFile;
-import tare.schema.TimeForm;
-import tare.schema.TimePattern;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -37,15 +35,11 @@ final class ColumnProfile {
   private final String name;
   private final Set<String> missingSeen = new LinkedHashSet<>();
   private final Set<String> levels = new TreeSet<>();
-  private final Map<TimeForm, TimePattern> times = new LinkedHashMap<>();
-  private boolean numbers = true;
-  private boolean whole = true;
+  private final WrittenForms forms = new WrittenForms();
+  private final SuspectCodes codes = new SuspectCodes();
 
   ColumnProfile(String name) {
     this.name = name;
-    for (TimeForm form : TimeForm.values()) {
-      times.put(form, TimePattern.of(form, form.pattern()));
-    }
   }
 
   String name() {
@@ -62,14 +56,8 @@ final class ColumnProfile {
       missingSeen.add(LooseCells.MISSING.get(token));
       return;
     }
-    if (numbers) {
-      double number = Decimals.parse(bytes, start, end);
-      numbers = !Double.isNaN(number);
-      whole &= number == Math.rint(number) && Math.abs(number) <= 1L << 53;
-    }
-    if (!times.isEmpty()) {
-      times.values().removeIf(pattern -> Double.isNaN(pattern.parse(bytes, start, end)));
-    }
+    forms.see(bytes, start, end);
+    codes.see(Decimals.parse(bytes, start, end));
     if (levels.size() <= MOST_LEVELS) {
       levels.add(text(bytes, start, end));
     }
@@ -86,8 +74,8 @@ final class ColumnProfile {
     }
   }
 
-  /** Writes the field and returns how many decisions it leaves to a person. */
-  int draft(ObjectNode field) {
+  /** Writes the field; what is left to a person is marked. */
+  void draft(ObjectNode field) {
     field.put("name", name);
     List<String> noYes = noYes();
     if (!noYes.isEmpty()) {
@@ -95,22 +83,72 @@ final class ColumnProfile {
       field.putArray("falseValues").add(noYes.get(0));
       field.putArray("trueValues").add(noYes.get(1));
       require(field);
-      return 0;
+    } else if (!levels.isEmpty() && !forms.ofNumbers().isEmpty()) {
+      numbers(field);
+    } else if (!levels.isEmpty() && !forms.ofTimes().isEmpty()) {
+      times(field);
+    } else {
+      levels(field);
     }
-    if (numbers && !levels.isEmpty()) {
-      field.put("type", whole ? "integer" : "number");
-      require(field)
-          .put("minimum", SchemaFile.TODO + " the lowest value a cell could ever hold")
-          .put("maximum", SchemaFile.TODO + " the highest value a cell could ever hold");
-      return 2;
+  }
+
+  private void numbers(ObjectNode field) {
+    List<CellForm> ways = forms.ofNumbers();
+    CellForm form = ways.get(0);
+    boolean unclear = ways.size() > 1;
+    field.put("type", forms.isWhole(form) && !unclear ? "integer" : "number");
+    if (unclear) {
+      field.put(
+          "decimalChar",
+          SchemaFile.TODO
+              + " \",\" if 1,234 is a little more than one; if it is more than a thousand, put"
+              + " \"groupChar\": \",\" in place of this line");
+    } else if (!form.plainNumbers()) {
+      field.put("decimalChar", String.valueOf(form.decimal()));
+      form.group().ifPresent(group -> field.put("groupChar", String.valueOf(group)));
     }
-    if (!times.isEmpty() && !levels.isEmpty()) {
-      field.put("type", times.keySet().iterator().next().typeName());
-      require(field)
-          .put("minimum", SchemaFile.TODO + " the earliest that a cell could ever hold")
-          .put("maximum", SchemaFile.TODO + " the latest that a cell could ever hold");
-      return 2;
+    List<String> suspects = form.plainNumbers() ? codes.found() : List.of();
+    if (!suspects.isEmpty()) {
+      suspects(field, suspects);
     }
+    bounds(field, "the lowest value a cell", "the highest value a cell", suspects.isEmpty());
+  }
+
+  /** A person says whether a number is a code, and deletes the mark. */
+  private void suspects(ObjectNode field, List<String> suspects) {
+    ArrayNode missing = field.putArray("missingValues");
+    missing.add(
+        SchemaFile.TODO
+            + " here what stands for missing: "
+            + String.join(", ", suspects)
+            + " looks like it. What stands for something else, such as not applicable, goes into a"
+            + " list \"tare:codes\". Then delete this entry");
+    missing.add("");
+    missingSeen.stream().filter(text -> !text.isEmpty()).forEach(missing::add);
+  }
+
+  private void times(ObjectNode field) {
+    List<WrittenForms.Time> ways = forms.ofTimes();
+    WrittenForms.Time first = ways.get(0);
+    field.put("type", first.form().typeName());
+    if (ways.size() > 1) {
+      String patterns =
+          ways.stream().map(WrittenForms.Time::pattern).collect(Collectors.joining(" or "));
+      field.put("format", SchemaFile.TODO + " which it is: " + patterns);
+    } else if (!first.isPlain()) {
+      field.put("format", first.pattern());
+    }
+    bounds(field, "the earliest that a cell", "the latest that a cell", true);
+  }
+
+  private void bounds(ObjectNode field, String lowest, String highest, boolean mayBeRequired) {
+    ObjectNode constraints = mayBeRequired ? require(field) : field.putObject("constraints");
+    constraints
+        .put("minimum", SchemaFile.TODO + " " + lowest + " could ever hold")
+        .put("maximum", SchemaFile.TODO + " " + highest + " could ever hold");
+  }
+
+  private void levels(ObjectNode field) {
     field.put("type", "string");
     boolean many = levels.size() > MOST_LEVELS;
     if (many) {
@@ -126,7 +164,6 @@ final class ColumnProfile {
     if (!many) {
       levels.stream().filter(ColumnProfile::isPlain).forEach(list::add);
     }
-    return 1;
   }
 
   private ObjectNode require(ObjectNode field) {

@@ -125,17 +125,6 @@ public final class ColumnarTable implements Table, Serializable {
     return new ColumnarTable(schema, rows.length, selected);
   }
 
-  @Override
-  public <S> S pass(Zero<S> zero, Add<S> add, Merge<S> merge) {
-    S sum = zero.get();
-    Cursor cursor = new Cursor(this);
-    for (int r = 0; r < rowCount; r++) {
-      cursor.row = r;
-      add.accept(sum, cursor);
-    }
-    return sum;
-  }
-
   /** Bytes of heap that the cells of one row take; array headers come on top, once per column. */
   public long bytesPerRow() {
     long bytes = 0;
@@ -162,30 +151,6 @@ public final class ColumnarTable implements Table, Serializable {
               + (expected
                   ? "\" holds levels; ask for its level."
                   : "\" holds numbers; ask for its number."));
-    }
-  }
-
-  private static final class Cursor implements Row {
-    private final ColumnarTable table;
-    private int row;
-
-    Cursor(ColumnarTable table) {
-      this.table = table;
-    }
-
-    @Override
-    public double number(int column) {
-      return table.number(row, column);
-    }
-
-    @Override
-    public int level(int column) {
-      return table.level(row, column);
-    }
-
-    @Override
-    public boolean missing(int column) {
-      return table.missing(row, column);
     }
   }
 }

@@ -13,11 +13,14 @@ import java.util.TreeMap;
  * @param ignoreUnknownColumns whether columns that the schema does not declare are passed over; if
  *     not, each is a fault unless the schema names it as left out
  * @param encoding of its text; a file with UTF-16's mark is read as that in any case
+ * @param heard hears how far the reading is, and may end it
  */
-public record CsvOptions(char delimiter, boolean ignoreUnknownColumns, Charset encoding) {
+public record CsvOptions(
+    char delimiter, boolean ignoreUnknownColumns, Charset encoding, RowsRead heard) {
 
   /** Commas, UTF-8, and no columns but the declared ones. */
-  public static final CsvOptions DEFAULTS = new CsvOptions(',', false, StandardCharsets.UTF_8);
+  public static final CsvOptions DEFAULTS =
+      new CsvOptions(',', false, StandardCharsets.UTF_8, RowsRead.SILENT);
 
   public CsvOptions {
     if (DELIMITERS.indexOf(delimiter) < 0) {
@@ -77,16 +80,21 @@ public record CsvOptions(char delimiter, boolean ignoreUnknownColumns, Charset e
 
   /** The same layout with another character between cells. */
   public CsvOptions withDelimiter(char other) {
-    return new CsvOptions(other, ignoreUnknownColumns, encoding);
+    return new CsvOptions(other, ignoreUnknownColumns, encoding, heard);
   }
 
   /** The same layout, passing over undeclared columns or refusing them. */
   public CsvOptions withIgnoreUnknownColumns(boolean ignore) {
-    return new CsvOptions(delimiter, ignore, encoding);
+    return new CsvOptions(delimiter, ignore, encoding, heard);
   }
 
   /** The same layout in another encoding. */
   public CsvOptions withEncoding(Charset other) {
-    return new CsvOptions(delimiter, ignoreUnknownColumns, other);
+    return new CsvOptions(delimiter, ignoreUnknownColumns, other, heard);
+  }
+
+  /** The same layout, heard of by somebody who may end the reading. */
+  public CsvOptions withHeard(RowsRead listener) {
+    return new CsvOptions(delimiter, ignoreUnknownColumns, encoding, listener);
   }
 }

@@ -61,12 +61,12 @@ final class CsvTableReader {
     if (faults.any()) {
       throw faults.exception();
     }
-    boolean anyRow = false;
+    long lines = 0;
     while (scanner.next()) {
-      anyRow = true;
       readRow(scanner, targets);
+      options.heard().count(++lines);
     }
-    if (!anyRow) {
+    if (lines == 0) {
       faults.add("The file has a header but no rows.");
     }
     if (faults.any()) {

@@ -31,6 +31,7 @@ public final class DatabaseRows {
   private static final int AT_A_TIME = 10_000;
 
   private final Schema schema;
+  private final RowsRead heard;
   private final List<String> names;
   private final TableFaults faults;
   private final CellTexts[] cells;
@@ -39,8 +40,9 @@ public final class DatabaseRows {
   private final UnitKeys keys;
   private int[] units = new int[64];
 
-  private DatabaseRows(Schema schema) {
+  private DatabaseRows(Schema schema, RowsRead heard) {
     this.schema = schema;
+    this.heard = heard;
     names = new ArrayList<>(schema.columns().stream().map(Column::name).toList());
     schema.unitRows().map(UnitRows::column).ifPresent(names::add);
     faults = new TableFaults(SOURCE, names, "Row ");
@@ -109,7 +111,13 @@ public final class DatabaseRows {
   /** Reads all rows of a query. */
   public static BoundedRows read(Connection connection, String query, Schema schema)
       throws IOException {
-    DatabaseRows reader = new DatabaseRows(schema);
+    return read(connection, query, schema, RowsRead.SILENT);
+  }
+
+  /** Reads all rows of a query, heard of by somebody who may end it. */
+  public static BoundedRows read(Connection connection, String query, Schema schema, RowsRead heard)
+      throws IOException {
+    DatabaseRows reader = new DatabaseRows(schema, heard);
     try {
       connection.setAutoCommit(false); // else PostgreSQL sends everything at once
       connection.setReadOnly(true);
@@ -142,6 +150,7 @@ public final class DatabaseRows {
         boolean[] flags = flags(result.getMetaData(), places);
         for (long number = 1; result.next(); number++) {
           readRow(result, places, flags, number);
+          heard.count(number);
         }
       }
     } catch (SQLException e) {

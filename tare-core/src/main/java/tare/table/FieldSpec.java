@@ -103,26 +103,29 @@ public record FieldSpec(
     return type.equals("text");
   }
 
-  /** Writes a field and returns how many decisions it leaves to a person. */
-  int write(ObjectNode field) {
+  /** Writes a field; what is left to a person is marked. */
+  void write(ObjectNode field) {
     field.put("name", name);
     if (!label.isEmpty()) {
       field.put("title", label);
     }
     if (type.equals("identifier")) {
       field.put("type", "string").put("tare:identifier", "drop");
-      return 0;
+      return;
     }
     if (!format.isEmpty()) {
       field.put("format", format);
     }
     texts(field, "missingValues", missing);
-    int decisions = type.equals("boolean") ? yesNo(field) : values(field);
+    if (type.equals("boolean")) {
+      yesNo(field);
+    } else {
+      values(field);
+    }
     texts(field, "tare:codes", codes);
-    return decisions;
   }
 
-  private int yesNo(ObjectNode field) {
+  private void yesNo(ObjectNode field) {
     field.put("type", "boolean");
     if (levels.size() == 2) {
       field.putArray("falseValues").add(levels.get(0));
@@ -131,10 +134,9 @@ public record FieldSpec(
     if (required) {
       field.putObject("constraints").put("required", true);
     }
-    return 0;
   }
 
-  private int values(ObjectNode field) {
+  private void values(ObjectNode field) {
     boolean string = type.equals("string") || type.isEmpty();
     field.put("type", string ? "string" : type);
     ObjectNode constraints = field.putObject("constraints");
@@ -142,32 +144,33 @@ public record FieldSpec(
       constraints.put("required", true);
     }
     if (string || !levels.isEmpty()) {
-      return levels(field, constraints);
+      levels(field, constraints);
+      return;
     }
     if (!step.isEmpty()) {
       value(field, "tare:step", step);
     }
-    return value(constraints, "minimum", minimum) + value(constraints, "maximum", maximum);
+    value(constraints, "minimum", minimum);
+    value(constraints, "maximum", maximum);
   }
 
-  private int levels(ObjectNode field, ObjectNode constraints) {
+  private void levels(ObjectNode field, ObjectNode constraints) {
     ArrayNode list = constraints.putArray("enum");
     if (levels.isEmpty()) {
       list.add(SchemaFile.TODO + " every level that can occur, then delete this entry");
-      return 1;
+      return;
     }
     levels.forEach(list::add);
     if (!other.isEmpty()) {
       field.put("tare:other", other);
     }
-    return 0;
   }
 
   /** Numbers without, everything else with quotation marks. */
-  private int value(ObjectNode node, String key, String text) {
+  private void value(ObjectNode node, String key, String text) {
     if (text.isEmpty()) {
       node.put(key, SchemaFile.TODO + " the " + key + " that a cell could ever hold");
-      return 1;
+      return;
     }
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     double number = Decimals.parse(bytes, 0, bytes.length);
@@ -178,7 +181,6 @@ public record FieldSpec(
     } else {
       node.put(key, number);
     }
-    return 0;
   }
 
   private static void texts(ObjectNode field, String key, List<String> values) {

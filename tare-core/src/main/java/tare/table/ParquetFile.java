@@ -36,12 +36,19 @@ public final class ParquetFile {
   public static TableWithExtras read(
       Path file, Schema schema, List<String> extraNames, boolean ignoreUnknownColumns)
       throws IOException {
+    CsvOptions options = CsvOptions.DEFAULTS.withIgnoreUnknownColumns(ignoreUnknownColumns);
+    return read(file, schema, extraNames, options);
+  }
+
+  /** The same with what options of a text say about any file. */
+  static TableWithExtras read(Path file, Schema schema, List<String> extraNames, CsvOptions options)
+      throws IOException {
     if (!Files.exists(file)) {
       throw new NoSuchFileException(file.toString());
     }
     String source = String.valueOf(file.getFileName());
     try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
-      return new ParquetTableReader(source, in, schema, extraNames, ignoreUnknownColumns).read();
+      return new ParquetTableReader(source, in, schema, extraNames, options).read();
     } catch (ParquetFormatException e) {
       throw new BadInputException(
           source, "This Parquet file cannot be read: " + e.getMessage() + ".");

@@ -21,7 +21,7 @@ final class ParquetTableReader {
   private final RandomAccessFile file;
   private final Schema schema;
   private final List<String> extraNames;
-  private final boolean ignoreUnknown;
+  private final CsvOptions options;
   private final List<String> wanted = new ArrayList<>();
   private final TableFaults faults;
 
@@ -30,11 +30,11 @@ final class ParquetTableReader {
       RandomAccessFile file,
       Schema schema,
       List<String> extraNames,
-      boolean ignoreUnknown) {
+      CsvOptions options) {
     this.file = file;
     this.schema = schema;
     this.extraNames = extraNames;
-    this.ignoreUnknown = ignoreUnknown;
+    this.options = options;
     for (int c = 0; c < schema.columnCount(); c++) {
       wanted.add(fileName(c));
     }
@@ -54,6 +54,7 @@ final class ParquetTableReader {
     }
     ColumnStore[] stores = new ColumnStore[schema.columnCount()];
     for (int c = 0; c < stores.length; c++) {
+      options.heard().at((long) rows * c / stores.length); // column by column, so in parts of rows
       stores[c] = readDeclared(c, source);
     }
     List<ExtraColumn> extras = new ArrayList<>();
@@ -80,7 +81,7 @@ final class ParquetTableReader {
       }
     }
     for (String name : leaves.keySet().stream().sorted().toList()) {
-      if (!ignoreUnknown && !wanted.contains(name) && !schema.isLeftOut(name)) {
+      if (!options.ignoreUnknownColumns() && !wanted.contains(name) && !schema.isLeftOut(name)) {
         faults.add(
             "The file's column \""
                 + name

@@ -131,8 +131,32 @@ public final class SchemaCheck {
     }
   }
 
+  private void suspects(Table table, int column) {
+    Column declared = table.schema().column(column);
+    SuspectCodes codes = new SuspectCodes();
+    for (int r = 0; r < table.rowCount(); r++) {
+      codes.see(table.number(r, column));
+    }
+    if (!codes.found().isEmpty()) {
+      add(
+          "Column \""
+              + declared.name()
+              + "\": "
+              + codes.cells()
+              + " cells hold "
+              + String.join(", ", codes.found())
+              + ", apart from all others: a code, perhaps, and no amount.",
+          "Declare it under \"missingValues\" of the field if it stands for missing, under"
+              + " \"tare:codes\" if it stands for something else.",
+          false);
+    }
+  }
+
   private void spread(Table table, int column) {
     Column declared = table.schema().column(column);
+    if (declared.type().isNumeric() && !(declared.type() instanceof ColumnType.Temporal)) {
+      suspects(table, column);
+    }
     Set<Double> seen = new HashSet<>();
     int wanted = declared.type().isNumeric() ? 2 : declared.type().levelCount() + 1;
     for (int r = 0; r < table.rowCount() && seen.size() < wanted; r++) {

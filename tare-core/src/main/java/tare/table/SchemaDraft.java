@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import tare.schema.SchemaFile;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -112,34 +113,31 @@ public record SchemaDraft(String json, int decisions) {
    * @param unit what one row stands for; empty if nobody said
    * @param fields fields of a schema by column
    * @param leftOut columns that no release can hold
-   * @param decisions what the fields leave to a person
    */
-  public record Known(
-      String unit, Map<String, ObjectNode> fields, List<String> leftOut, int decisions) {
+  public record Known(String unit, Map<String, ObjectNode> fields, List<String> leftOut) {
 
     /** Of a table that nobody has described. */
-    public static final Known NOTHING = new Known("", Map.of(), List.of(), 0);
+    public static final Known NOTHING = new Known("", Map.of(), List.of());
 
     /** What is known from a code book. */
     public static Known of(String unit, Codebook book) {
-      return new Known(unit, book.fields(), book.freeText(), book.decisions());
+      return new Known(unit, book.fields(), book.freeText());
     }
 
     /** What is known from answers or templates. */
     public static Known of(String unit, List<FieldSpec> specs) {
       Map<String, ObjectNode> fields = new LinkedHashMap<>();
       List<String> leftOut = new ArrayList<>();
-      int decisions = 0;
       for (FieldSpec spec : specs) {
         if (spec.isFreeText()) {
           leftOut.add(spec.name());
         } else {
           ObjectNode field = MAPPER.createObjectNode();
-          decisions += spec.write(field);
+          spec.write(field);
           fields.put(spec.name(), field);
         }
       }
-      return new Known(unit, fields, leftOut, decisions);
+      return new Known(unit, fields, leftOut);
     }
 
     /** Both together; the second knows better. */
@@ -148,8 +146,7 @@ public record SchemaDraft(String json, int decisions) {
       all.putAll(other.fields);
       List<String> out = new ArrayList<>(leftOut);
       out.addAll(other.leftOut);
-      return new Known(
-          other.unit.isEmpty() ? unit : other.unit, all, out, decisions + other.decisions);
+      return new Known(other.unit.isEmpty() ? unit : other.unit, all, out);
     }
   }
 
@@ -246,7 +243,6 @@ public record SchemaDraft(String json, int decisions) {
         unit ? known.unit() : SchemaFile.TODO + " what one row stands for, such as patient");
     ArrayNode fields = json.putArray("fields");
     Set<String> missing = new TreeSet<>(Set.of(""));
-    int decisions = known.decisions() + (unit ? 0 : 1);
     List<String> leftOut = new ArrayList<>();
     for (ColumnProfile profile : profiles) {
       ObjectNode field = known.fields().get(profile.name());
@@ -255,7 +251,7 @@ public record SchemaDraft(String json, int decisions) {
       } else if (field != null) {
         fields.add(field);
       } else {
-        decisions += profile.draft(fields.addObject());
+        profile.draft(fields.addObject());
         missing.addAll(profile.missingSeen());
       }
     }
@@ -265,7 +261,16 @@ public record SchemaDraft(String json, int decisions) {
     }
     ArrayNode missingValues = json.putArray("missingValues");
     missing.forEach(missingValues::add);
-    return new SchemaDraft(MAPPER.writeValueAsString(json) + "\n", decisions);
+    return new SchemaDraft(MAPPER.writeValueAsString(json) + "\n", marks(json));
+  }
+
+  /** How many decisions are left to a person. */
+  private static int marks(JsonNode json) {
+    int marks = json.isString() && json.asString().startsWith(SchemaFile.TODO) ? 1 : 0;
+    for (JsonNode inner : json) {
+      marks += marks(inner);
+    }
+    return marks;
   }
 
   private static String stem(String source) {

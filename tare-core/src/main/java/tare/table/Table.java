@@ -47,4 +47,14 @@ public interface Table extends RowPass {
   default Table select(int[] rows) {
     return ColumnarTable.selectFrom(this, rows);
   }
+
+  @Override
+  default <S> S pass(Zero<S> zero, Add<S> add, Merge<S> merge) {
+    S sum = zero.get();
+    TableCursor cursor = new TableCursor(this);
+    for (int r = 0; r < rowCount(); r++) {
+      add.accept(sum, cursor.at(r));
+    }
+    return sum;
+  }
 }

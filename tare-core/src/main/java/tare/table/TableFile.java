@@ -36,7 +36,7 @@ public final class TableFile {
       return new TableWithExtras(ofParts(file, schema, options), List.of());
     }
     return isParquet(file)
-        ? ParquetFile.read(file, schema, extraNames, options.ignoreUnknownColumns())
+        ? ParquetFile.read(file, schema, extraNames, options)
         : CsvFile.read(file, schema, extraNames, options);
   }
 
@@ -59,8 +59,7 @@ public final class TableFile {
     TableAppender rows = new TableAppender(schema.plain());
     double[] row = new double[schema.columnCount()];
     for (Path part : parts(folder)) {
-      Table table =
-          ParquetFile.read(part, schema, List.of(), options.ignoreUnknownColumns()).table();
+      Table table = ParquetFile.read(part, schema, List.of(), options).table();
       for (int r = 0; r < table.rowCount(); r++) {
         for (int c = 0; c < row.length; c++) {
           row[c] = table.value(r, c);

@@ -69,6 +69,7 @@ public final class UnitFile {
         }
         numbers = rows == numbers.length ? Arrays.copyOf(numbers, rows + (rows >> 1)) : numbers;
         numbers[rows++] = unit;
+        options.heard().count(rows);
       }
       if (faults.any()) {
         throw faults.exception();

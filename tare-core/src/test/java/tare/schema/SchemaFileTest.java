@@ -1,6 +1,7 @@
 package tare.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
@@ -272,5 +273,31 @@ class SchemaFileTest {
     }
     return new String(
         text.append('z').toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void anOutcomeIsReadKeptAndWritten() {
+    String declared =
+        PATIENTS.replace(
+            "\"type\": \"boolean\",", "\"type\": \"boolean\", \"tare:role\": \"outcome\",");
+    Schema schema = SchemaFile.parse("s", declared);
+
+    assertThat(schema.outcomes()).containsExactly(4);
+    assertThat(schema.plain().outcomes()).containsExactly(4);
+    assertThat(SchemaFile.parse("s", SchemaFile.text(schema))).isEqualTo(schema);
+    assertThat(EXPECTED.outcomes()).isEmpty();
+    assertThat(SchemaFile.text(EXPECTED)).doesNotContain("tare:role");
+  }
+
+  @Test
+  void aRoleIsAnOutcomeOrNone() {
+    String wrong =
+        PATIENTS.replace(
+            "\"type\": \"boolean\",", "\"type\": \"boolean\", \"tare:role\": \"target\",");
+
+    assertThatThrownBy(() -> SchemaFile.parse("s", wrong))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("must be \"outcome\"")
+        .hasMessageContaining("\"target\"");
   }
 }

@@ -49,6 +49,74 @@ class SchemaDraftTest {
     assertThat(json(PATIENTS).get("tare:name").asString()).isEqualTo("patients");
   }
 
+  /** Written forms of numbers and times: what the draft says, and what a person must say. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "1,5|22,75|number|,||",
+        "1.234,5|17|number|,|.|",
+        "1,234.5|17|number|.|,|",
+        "1,234,567|17|integer|.|,|",
+        "1'234|17|integer|.|'|",
+        "1 234,5|17|number|,|\" \"|",
+        "31.12.2020|1.2.2021|date|||%d.%m.%Y",
+        "12/31/2020|02/01/2021|date|||%m/%d/%Y",
+        "31/12/2020|02/01/2021|date|||%d/%m/%Y",
+        "31.12.2020 08:15|02.01.2021 10:00|datetime|||%d.%m.%Y %H:%M:%S",
+        "2020/12/31|2021/01/02|date|||%Y/%m/%d",
+        "2020-12-31|2021-01-02|date|||",
+        "1.5|1.234|number|||"
+      })
+  void writtenFormsAreDraftedAsTheyAre(
+      String first, String second, String type, String decimal, String group, String format) {
+    JsonNode field = json("x;y\n" + first + ";a\n" + second + ";b\n", ';').at("/fields/0");
+    assertThat(field.at("/type").asString()).isEqualTo(type);
+    assertThat(field.path("decimalChar").asString("")).isEqualTo(orNothing(decimal));
+    assertThat(field.path("groupChar").asString("")).isEqualTo(orNothing(group));
+    assertThat(field.path("format").asString("")).isEqualTo(orNothing(format));
+    assertThat(field.at("/constraints/minimum").asString()).startsWith("TODO: declare");
+  }
+
+  private static String orNothing(String text) {
+    return text == null ? "" : text;
+  }
+
+  @Test
+  void whatCellsLeaveOpenIsMarked() {
+    JsonNode fields = json("dose;seen\n1,234;01/02/2020\n2,500;03/04/2021\n", ';').get("fields");
+    assertThat(fields.at("/0/decimalChar").asString()).startsWith("TODO: declare");
+    assertThat(fields.at("/1/format").asString())
+        .startsWith("TODO: declare")
+        .contains("%d/%m/%Y", "%m/%d/%Y");
+    SchemaDraft draft = draft("dose;seen\n1,234;01/02/2020\n2,500;03/04/2021\n", ';');
+    assertThat(draft.decisions()).isEqualTo(1 + 3 + 3);
+    BadInputException refused =
+        catchThrowableOfType(
+            BadInputException.class, () -> SchemaFile.parse("schema.json", draft.json()));
+    assertThat(refused.faults()).hasSize(draft.decisions());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-999, 17, 80, true",
+    "-9, 0, 3, true",
+    "99, 1, 5, true",
+    "9999, 200, 4000, true",
+    "-9, -4, 20, false",
+    "99, 1, 98, false",
+    "-5, 1, 98, false"
+  })
+  void aNumberApartFromAllOthersIsAskedAbout(String code, String low, String high, boolean asked) {
+    SchemaDraft draft = draft("score\n" + low + "\n" + code + "\n" + high + "\n");
+    JsonNode field = json("score\n" + low + "\n" + code + "\n" + high + "\n").at("/fields/0");
+    assertThat(field.at("/missingValues/0").asString("").contains(code)).isEqualTo(asked);
+    assertThat(field.at("/constraints/required").isMissingNode()).isEqualTo(asked);
+    assertThat(draft.decisions()).isEqualTo(asked ? 4 : 3);
+    assertThat(draft.json()).doesNotContain("\"" + high + "\"");
+  }
+
   @Test
   void holdsNoBoundThatItHasRead() {
     assertThat(draft(PATIENTS).json()).doesNotContain("4173", "22.5", "30.25");
@@ -119,18 +187,26 @@ class SchemaDraftTest {
   }
 
   private static SchemaDraft draft(String text) {
+    return draft(text, ',');
+  }
+
+  private static SchemaDraft draft(String text, char delimiter) {
     try {
       return SchemaDraft.of(
           "patients.csv",
           new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
-          CsvOptions.DEFAULTS);
+          CsvOptions.DEFAULTS.withDelimiter(delimiter));
     } catch (IOException e) {
       throw new AssertionError(e);
     }
   }
 
   private static JsonNode json(String text) {
-    return JsonMapper.shared().readTree(draft(text).json());
+    return json(text, ',');
+  }
+
+  private static JsonNode json(String text, char delimiter) {
+    return JsonMapper.shared().readTree(draft(text, delimiter).json());
   }
 
   private static List<String> types(JsonNode fields) {
