@@ -45,10 +45,11 @@ public final class Resampling {
     if (all.size() > MOST_BALANCED || all.left().length == 0) {
       return BalancedSample.draw(shares, rows, encoded, all.width(), random);
     }
-    double[] features = new double[Math.multiplyExact(shares.length, all.size())];
-    for (int r = 0; r < shares.length; r++) {
-      all.put(encoded, r * all.width(), features, r * all.size());
-    }
-    return BalancedSample.draw(shares, rows, features, all.size(), random);
+    return BalancedSample.draw(
+        shares,
+        rows,
+        all.size(),
+        (row, out) -> all.put(encoded, row * all.width(), out, 0),
+        random);
   }
 }

@@ -77,6 +77,19 @@ public final class RowCodec {
     return level >= 0 ? level : schema.column(column).type().levelCount();
   }
 
+  /**
+   * Values of a row that belong together.
+   *
+   * @param at where they begin
+   * @param width 1 for a number in [-1, 1]; otherwise levels, of which one is 1
+   */
+  public record Group(int at, int width) {}
+
+  /** The groups of values, in their order. */
+  public List<Group> groups() {
+    return heads.stream().map(head -> new Group(head.at(), head.width())).toList();
+  }
+
   /** How many values a row has. */
   public int width() {
     return width;

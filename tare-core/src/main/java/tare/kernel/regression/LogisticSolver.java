@@ -93,7 +93,7 @@ public final class LogisticSolver {
       Cholesky preconditioner = null;
       LimitedMemory memory = new LimitedMemory(MEMORY);
       int slow = PATIENCE;
-      for (int i = 0; i < options.iterations() && !(norm <= options.gradientTolerance()); i++) {
+      for (int i = 0; i < options.iterations() && !reached(); i++) {
         if (preconditioner == null || slow >= PATIENCE) {
           preconditioner = preconditioner();
           slow = 0;
@@ -104,7 +104,8 @@ public final class LogisticSolver {
         }
         slow = norm > SLOW * before ? slow + 1 : 0;
       }
-      if (!(norm <= options.gradientTolerance())) {
+      descendByGradient();
+      if (!reached()) {
         throw new ArithmeticException(
             "The logistic fit did not reach its gradient tolerance. Raise the penalty.");
       }
@@ -128,18 +129,55 @@ public final class LogisticSolver {
         boolean flat = trialValue <= value + ROUNDING * Math.abs(value) && trialNorm < norm;
         if (descends || flat) {
           memory.add(difference(trial, at), difference(trialGradient, gradient));
-          at = trial;
-          gradient = trialGradient;
-          value = trialValue;
-          norm = trialNorm;
+          moveTo(trial, trialGradient, trialValue);
           return true;
         }
       }
       return false;
     }
 
+    /**
+     * Newton's steps by the whole Hessian, each halved until the gradient is shorter. So near the
+     * minimum the value has no digits left to tell a good step by; along such a direction the
+     * gradient always becomes shorter at first.
+     */
+    private void descendByGradient() {
+      boolean shorter = true;
+      for (int i = 0; i < options.iterations() && shorter && !reached(); i++) {
+        double[] direction = factored(problem.rowCount()).solve(gradient);
+        shorter = false;
+        double length = 1;
+        for (int halvings = 0; halvings < SHORTEST_STEP && !shorter; halvings++, length /= 2) {
+          double[] trial = at.clone();
+          RowKernel.PLAIN.addScaled(-length, direction, 0, trial, 0, columns);
+          double[] trialGradient = new double[columns];
+          double trialValue = objective.evaluate(trial, trialGradient);
+          passes++;
+          shorter = norm(trialGradient) < norm;
+          if (shorter) {
+            moveTo(trial, trialGradient, trialValue);
+          }
+        }
+      }
+    }
+
+    private boolean reached() {
+      return norm <= options.gradientTolerance();
+    }
+
+    private void moveTo(double[] next, double[] nextGradient, double nextValue) {
+      at = next;
+      gradient = nextGradient;
+      value = nextValue;
+      norm = norm(nextGradient);
+    }
+
     private Cholesky preconditioner() {
-      double[] hessian = objective.hessian(at, sampleSize());
+      return factored(sampleSize());
+    }
+
+    private Cholesky factored(int rows) {
+      double[] hessian = objective.hessian(at, rows);
       double largest = 0;
       for (int j = 0; j < columns; j++) {
         largest = Math.max(largest, hessian[j * columns + j]);

@@ -18,21 +18,35 @@ public final class BalancedSample {
   /** How hard an imbalance pulls, over the mean squared length of the features. */
   private static final double PULL = 4;
 
-  private final double[] features;
+  private final RowFeatures features;
   private final int width;
   private final double[] imbalance;
   private final double scale;
+  private double[] carried;
+  private double[] fresh;
 
-  private BalancedSample(double[] features, int width) {
+  /** Features that are worked out when they are asked for: of many rows they would fill memory. */
+  @FunctionalInterface
+  public interface RowFeatures {
+
+    /** Writes a row's features. @param out Modified. */
+    void put(int row, double[] out);
+  }
+
+  private BalancedSample(RowFeatures features, int width, int rows) {
     this.features = features;
     this.width = width;
-    this.imbalance = new double[width];
+    imbalance = new double[width];
+    carried = new double[width];
+    fresh = new double[width];
     double squares = 0;
-    for (double value : features) {
-      squares += value * value;
+    for (int row = 0; row < rows && width > 0; row++) {
+      features.put(row, fresh);
+      for (double value : fresh) {
+        squares += value * value;
+      }
     }
-    double rows = width == 0 ? 1 : (double) features.length / width;
-    this.scale = squares > 0 ? PULL * rows / squares : 0;
+    scale = squares > 0 ? PULL * rows / squares : 0;
   }
 
   /**
@@ -45,9 +59,24 @@ public final class BalancedSample {
    */
   public static int[] draw(
       double[] weights, int count, double[] features, int width, RandomGenerator random) {
+    return draw(
+        weights,
+        count,
+        width,
+        (row, out) -> System.arraycopy(features, row * width, out, 0, width),
+        random);
+  }
+
+  /**
+   * The same with features that are worked out row by row.
+   *
+   * @param weights not negative, not all zero. Not modified.
+   */
+  public static int[] draw(
+      double[] weights, int count, int width, RowFeatures features, RandomGenerator random) {
     int[] order = shuffled(weights.length, random);
     double factor = count / Arrays.stream(weights).sum();
-    BalancedSample sample = new BalancedSample(features, width);
+    BalancedSample sample = new BalancedSample(features, width, weights.length);
     int[] drawn = new int[count];
     int size = 0;
     int carried = -1;
@@ -59,8 +88,10 @@ public final class BalancedSample {
           drawn[size++] = row;
         }
       }
+      sample.look(row);
       if (carried < 0 || carriedShare == 0) {
         carried = row;
+        sample.carry();
         carriedShare = share;
         continue;
       }
@@ -69,17 +100,15 @@ public final class BalancedSample {
       // Mass that the newcomer gains when it stays, and loses when the carried row does.
       double gain = over ? 1 - share : carriedShare;
       double loss = over ? 1 - carriedShare : share;
-      boolean newcomer = sample.newcomerStays(carried, row, gain, loss, random.nextDouble());
-      if (over) {
-        if (size < count) {
-          drawn[size++] = newcomer ? row : carried;
-        }
-        carried = newcomer ? carried : row;
-        carriedShare = sum - 1;
-      } else {
-        carried = newcomer ? row : carried;
-        carriedShare = sum;
+      boolean newcomer = sample.newcomerStays(gain, loss, random.nextDouble());
+      if (over && size < count) {
+        drawn[size++] = newcomer ? row : carried;
       }
+      if (newcomer != over) {
+        carried = row;
+        sample.carry();
+      }
+      carriedShare = over ? sum - 1 : sum;
     }
     // Rounding may leave the last row just short of one.
     while (size < count) {
@@ -88,19 +117,30 @@ public final class BalancedSample {
     return reordered(drawn, random);
   }
 
-  private boolean newcomerStays(int old, int fresh, double gain, double loss, double coin) {
+  private void look(int row) {
+    if (width > 0) {
+      features.put(row, fresh);
+    }
+  }
+
+  /** The row that was looked at last is carried on. */
+  private void carry() {
+    double[] other = carried;
+    carried = fresh;
+    fresh = other;
+  }
+
+  private boolean newcomerStays(double gain, double loss, double coin) {
     double pull = 0;
-    int a = old * width;
-    int b = fresh * width;
     for (int j = 0; j < width; j++) {
-      pull += imbalance[j] * (features[b + j] - features[a + j]);
+      pull += imbalance[j] * (fresh[j] - carried[j]);
     }
     double even = gain + loss > 0 ? loss / (gain + loss) : 0.5;
     double biased = Math.max(0, Math.min(1, even - scale * pull * even * (1 - even)));
     boolean stays = coin < biased;
     double moved = stays ? gain : -loss;
     for (int j = 0; j < width; j++) {
-      imbalance[j] += moved * (features[b + j] - features[a + j]);
+      imbalance[j] += moved * (fresh[j] - carried[j]);
     }
     return stays;
   }
