@@ -19,6 +19,7 @@ import tare.gate.PrivateRows;
 import tare.generator.GeneratorTask;
 import tare.generator.gan.Gan;
 import tare.generator.gan.GanOptions;
+import tare.generator.gan.WaveOptions;
 import tare.model.FittedGenerator;
 import tare.noise.SecureNoise;
 import tare.random.Seed;
@@ -115,7 +116,8 @@ public final class GanBesideTorch {
 
   private static void mnist(int rounds, PrintStream out) throws IOException {
     Table rows = digits();
-    GanOptions options = GanOptions.DEFAULTS.withHiddenWidth(WIDTH).withLotSize(LOT);
+    GanOptions options =
+        GanOptions.DEFAULTS.withHiddenWidth(WIDTH).withLotSize(LOT).withWaves(WaveOptions.NONE);
     Mechanism<FittedGenerator> few = dpcgan(rows, options.withEpochs(epochs(1)));
     Mechanism<FittedGenerator> many = dpcgan(rows, options.withEpochs(epochs(STEPS + 1)));
     double[] ours = new double[rounds];
@@ -213,7 +215,9 @@ public final class GanBesideTorch {
   private static Mechanism<FittedGenerator> training(Table rows, double epochs) {
     GeneratorTask task =
         new GeneratorTask(rows.schema(), rows.rowCount(), new PrivacyBudget(1, 1e-6), new Seed(1));
-    return new Gan(Gan.Kind.DPGAN, GanOptions.DEFAULTS.withEpochs(epochs)).mechanism(task);
+    return new Gan(
+            Gan.Kind.DPGAN, GanOptions.DEFAULTS.withEpochs(epochs).withWaves(WaveOptions.NONE))
+        .mechanism(task);
   }
 
   private static void memory(PrintStream out) {

@@ -8,25 +8,17 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
-import tare.accounting.PrivacyBudget;
 import tare.evaluation.EvaluationOptions;
 import tare.evaluation.Metric;
 import tare.evaluation.Metrics;
-import tare.gate.Gate;
-import tare.gate.PrivateTable;
 import tare.generator.GeneratorFitter;
-import tare.generator.GeneratorTask;
 import tare.generator.bayes.IndependentColumns;
 import tare.generator.bayes.PrivBayes;
-import tare.ledger.Ledger;
 import tare.model.FittedGenerator;
-import tare.noise.SecureNoise;
 import tare.paper.PaperData;
 import tare.random.Seed;
 import tare.schema.Schema;
@@ -80,22 +72,6 @@ public final class PrivBayesFigures {
     }
   }
 
-  /** Wall and processor time of one piece of work; that of compiler threads counts. */
-  private record Timed<R>(R result, double wall, double cpu) {
-
-    static <R> Timed<R> of(Supplier<R> work) {
-      Duration before = cpuTime();
-      long start = System.nanoTime();
-      R result = work.get();
-      double wall = (System.nanoTime() - start) / 1e9;
-      return new Timed<>(result, wall, cpuTime().minus(before).toNanos() / 1e9);
-    }
-
-    private static Duration cpuTime() {
-      return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
-    }
-  }
-
   private void adult(Table rows, int runs) {
     out.printf(
         Locale.ROOT, "Adult: %d rows, %d columns%n", rows.rowCount(), rows.schema().columnCount());
@@ -113,9 +89,10 @@ public final class PrivBayesFigures {
     double[] seconds = new double[runs];
     for (int run = 0; run < runs; run++) {
       Seed seed = new Seed(run);
-      Timed<FittedGenerator> fit = Timed.of(() -> fit(rows, fitter, epsilon, seed));
-      Timed<Table> sample = Timed.of(() -> fit.result().sample(rows.rowCount(), seed));
-      errors[run] = score(metric, rows, sample.result());
+      Fits.Timed<FittedGenerator> fit =
+          Fits.Timed.of(() -> Fits.fit(rows, fitter, epsilon, DELTA, seed));
+      Fits.Timed<Table> sample = Fits.Timed.of(() -> fit.result().sample(rows.rowCount(), seed));
+      errors[run] = Fits.score(metric, rows, sample.result());
       seconds[run] = fit.wall() + sample.wall();
       out.printf(
           Locale.ROOT,
@@ -148,7 +125,7 @@ public final class PrivBayesFigures {
     double[] real = new double[SEEDS];
     for (int k = 0; k < SEEDS; k++) {
       PaperData.Split split = data.split(TRAIN_SHARE, new Seed(k));
-      real[k] = score(metric, split.test(), split.train());
+      real[k] = Fits.score(metric, split.test(), split.train());
     }
     out.printf(Locale.ROOT, "%s, trained on real rows: AUC %s%n", name, summary(real));
     for (double epsilon : new double[] {1, 6}) {
@@ -159,8 +136,9 @@ public final class PrivBayesFigures {
           Seed seed = new Seed(k);
           PaperData.Split split = data.split(TRAIN_SHARE, seed);
           Table synthetic =
-              fit(split.train(), fitter, epsilon, seed).sample(split.train().rowCount(), seed);
-          scores[k] = score(metric, split.test(), synthetic);
+              Fits.fit(split.train(), fitter, epsilon, DELTA, seed)
+                  .sample(split.train().rowCount(), seed);
+          scores[k] = Fits.score(metric, split.test(), synthetic);
         }
         out.printf(
             Locale.ROOT,
@@ -171,29 +149,6 @@ public final class PrivBayesFigures {
             summary(scores));
       }
     }
-  }
-
-  /** A fit through a gate of its own, as a release does it. */
-  private static FittedGenerator fit(
-      Table rows, GeneratorFitter fitter, double epsilon, Seed seed) {
-    PrivacyBudget budget = new PrivacyBudget(epsilon, DELTA);
-    Gate gate =
-        new Gate(PrivateTable.of(rows), Ledger.inMemory(budget), "figures", new SecureNoise());
-    return gate.run(
-        fitter.mechanism(new GeneratorTask(rows.schema(), rows.rowCount(), budget, seed)));
-  }
-
-  private static double score(Metric metric, Table real, Table synthetic) {
-    return metric
-        .pair(real, synthetic)
-        .weigh(ones(synthetic.rowCount()))
-        .applyAsDouble(ones(real.rowCount()));
-  }
-
-  private static double[] ones(int count) {
-    double[] ones = new double[count];
-    Arrays.fill(ones, 1);
-    return ones;
   }
 
   /** The mean, its standard error, and the range. */

@@ -2,9 +2,8 @@ package tare.generator.bayes;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 import tare.generator.bayes.JunctionTree.Clique;
 
 /**
@@ -95,16 +94,16 @@ final class GraphicalModel {
   }
 
   /**
-   * The expected joint counts of one column with every later one, row-major by the first; empty for
-   * the others.
+   * The expected joint counts of one column with some others, row-major by the first; empty for the
+   * rest.
+   *
+   * @param others Not modified.
    */
-  double[][] pairsWith(int column) {
+  double[][] pairsWith(int column, BitSet others) {
     double[][] pairs = new double[tree.columnCount()][0];
-    for (int c = column + 1; c < pairs.length; c++) {
-      pairs[c] = new double[tree.size(column) * tree.size(c)];
-    }
+    others.stream().forEach(c -> pairs[c] = new double[tree.size(column) * tree.size(c)]);
     int start = tree.cliqueWith(List.of(column));
-    Walk walk = walk(start, -1, column, new HashSet<>());
+    Walk walk = walk(start, -1, (BitSet) others.clone());
     int[] ofStart = tree.projection(tree.cliques().get(start).columns(), List.of(column));
     for (int value = 0; value < tree.size(column); value++) {
       double[] given = beliefs[start].clone();
@@ -117,25 +116,29 @@ final class GraphicalModel {
   }
 
   /**
-   * A step of the way through the tree from a column's clique to all later columns.
+   * A step of the way through the tree from a column's clique to some other columns.
    *
    * @param clique the clique reached
    * @param separator the clique whose separator lies on the way here
-   * @param columns the later columns met here first
+   * @param columns those of them met here first
    * @param projections to each of them
-   * @param next the steps onward; only those that lead to a later column
+   * @param next the steps onward; only those that lead to one of them
    */
   private record Walk(
       int clique, int separator, List<Integer> columns, List<int[]> projections, List<Walk> next) {}
 
-  private Walk walk(int clique, int from, int column, Set<Integer> met) {
+  /**
+   * @param left the columns not met yet. Modified.
+   */
+  private Walk walk(int clique, int from, BitSet left) {
     List<Integer> held = tree.cliques().get(clique).columns();
-    List<Integer> columns = held.stream().filter(c -> c > column && met.add(c)).toList();
+    List<Integer> columns = held.stream().filter(left::get).toList();
+    columns.forEach(left::clear);
     List<int[]> projections = columns.stream().map(c -> tree.projection(held, List.of(c))).toList();
     List<Walk> next = new ArrayList<>();
     for (int i = 0; i < beliefs.length; i++) {
       if (i != from && (parent(i) == clique || parent(clique) == i)) {
-        Walk step = walk(i, clique, column, met);
+        Walk step = walk(i, clique, left);
         if (!step.columns().isEmpty() || !step.next().isEmpty()) {
           next.add(step);
         }

@@ -2,8 +2,10 @@ package tare.generator.bayes;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tare.generator.GeneratorTask;
 import tare.generator.bayes.JunctionTree.Edge;
@@ -21,13 +23,15 @@ import tare.progress.Progress;
  * choice can be drawn exactly.
  */
 
-/** Chooses pairs of columns by the exponential mechanism and counts each chosen pair once. */
+/** Chooses pairs of columns by the exponential mechanism and counts each pair when chosen. */
 final class PairSearch {
 
   /** One row moves every score by one at most, so two of them against each other by two. */
   private static final double SCORE_RANGE = 2;
 
-  private static final int STEPS_BETWEEN = 20;
+  /** Steps of a fit between two choices: with 10 instead of 20 rows are a tenth worse. */
+  static final int STEPS_BETWEEN = 20;
+
   private static final int STEPS_LAST = 200;
 
   /** A fit ends when a step takes less than this part of the misfit away. */
@@ -49,6 +53,7 @@ final class PairSearch {
   private final List<Edge> edges = new ArrayList<>();
   private final List<Candidate> candidates;
   private JunctionTree tree;
+  private int made;
   private double[][] parameters = new double[0][];
 
   /** A pair that may be counted, its exact counts, and its score against a public estimate. */
@@ -56,7 +61,8 @@ final class PairSearch {
     private final Edge edge;
     private final Exact<long[]> exact;
     private long score;
-    private boolean counted;
+    private int times;
+    private int table;
 
     Candidate(Edge edge, Exact<long[]> exact) {
       this.edge = edge;
@@ -74,13 +80,12 @@ final class PairSearch {
       JointCounts rows,
       List<OneWay> columns,
       PrivBayesPlan.Joints plan,
-      ModelLimits limits,
       GeneratorTask task,
       NoiseSource noise) {
     this.plan = plan;
     this.choices = plan.choices().open(noise);
     this.counts = plan.tables().open(noise);
-    this.limits = limits;
+    this.limits = plan.limits();
     this.total = task.n();
     this.progress = task.progress();
     sizes = columns.stream().mapToInt(column -> column.grouping().size()).toArray();
@@ -119,41 +124,74 @@ final class PairSearch {
    * product of the two columns' noised counts. Does nothing when all are joined.
    */
   void joinApart() {
-    choose(c -> partOf[c.edge.a()] != partOf[c.edge.b()]);
+    choose(candidates.stream().filter(c -> partOf[c.edge.a()] != partOf[c.edge.b()]).toList());
   }
 
   /**
    * Chooses and counts some pairs by their distance from what the model fitted so far says of them.
-   * Chooses fewer when no pair is left that the model could hold.
+   * Where no pair is left that the model could hold, the rest of the budget makes counted tables
+   * surer: each is counted once more before any is counted a third time.
+   *
+   * @return how many tables were counted
    */
-  void refine(int pairs) {
-    GraphicalModel model = fit(STEPS_BETWEEN);
-    double[][][] estimates =
+  int refine(int pairs, int left) {
+    List<Candidate> open = open();
+    rescore(open.isEmpty() ? candidates.stream().filter(c -> c.times > 0).toList() : open);
+    if (open.isEmpty()) {
+      for (int i = 0; i < left; i++) {
+        int fewest =
+            candidates.stream().filter(c -> c.times > 0).mapToInt(c -> c.times).min().orElse(0);
+        choose(candidates.stream().filter(c -> fewest > 0 && c.times == fewest).toList());
+      }
+      return left;
+    }
+    choose(open);
+    for (int i = 1; i < pairs; i++) {
+      choose(open());
+    }
+    return pairs;
+  }
+
+  /** The pairs not yet counted that the model could hold. */
+  private List<Candidate> open() {
+    TreeGrowth[] growths =
         IntStream.range(0, sizes.length)
             .parallel()
-            .mapToObj(model::pairsWith)
-            .toArray(double[][][]::new);
-    candidates.parallelStream().forEach(c -> score(c, estimates[c.edge.a()][c.edge.b()]));
-    for (int i = 0; i < pairs; i++) {
-      TreeGrowth[] growths =
-          IntStream.range(0, sizes.length)
-              .parallel()
-              .mapToObj(column -> new TreeGrowth(tree, column))
-              .toArray(TreeGrowth[]::new);
-      double held = tree.totalCells();
-      choose(c -> !c.counted && limits.bear(c.edge, growths, held));
-    }
+            .mapToObj(column -> new TreeGrowth(tree, column))
+            .toArray(TreeGrowth[]::new);
+    double held = tree.totalCells();
+    double largest = tree.largestTable();
+    return candidates.stream()
+        .filter(c -> c.times == 0 && limits.bear(c.edge, growths, largest, held))
+        .toList();
+  }
+
+  /** Scores some pairs against what the model says of them. */
+  private void rescore(List<Candidate> some) {
+    GraphicalModel model = fit(STEPS_BETWEEN);
+    Map<Integer, List<Candidate>> byFirst =
+        some.stream().collect(Collectors.groupingBy(c -> c.edge.a()));
+    byFirst.entrySet().parallelStream()
+        .forEach(
+            entry -> {
+              BitSet others = new BitSet();
+              entry.getValue().forEach(c -> others.set(c.edge.b()));
+              double[][] estimates = model.pairsWith(entry.getKey(), others);
+              entry.getValue().forEach(c -> score(c, estimates[c.edge.b()]));
+            });
   }
 
   /** The model fitted to all noised tables. */
   GraphicalModel fitted() {
-    return fit(STEPS_LAST);
+    GraphicalModel model = fit(STEPS_LAST);
+    progress.at("fitting the model", 1); // it may come to rest long before its last step
+    return model;
   }
 
   private GraphicalModel fit(int steps) {
     MarginalFit fit = new MarginalFit(tree, total, tables, parameters);
     boolean last = steps == STEPS_LAST;
-    double chosen = edges.size() / (double) (plan.tree() + plan.extra());
+    double chosen = made / (double) (plan.tree() + plan.extra());
     GraphicalModel model =
         fit.run(
             steps,
@@ -166,25 +204,43 @@ final class PairSearch {
     return model;
   }
 
-  private void choose(Predicate<Candidate> allowed) {
-    List<Candidate> open = candidates.stream().filter(allowed).toList();
+  private void choose(List<Candidate> open) {
     if (open.isEmpty()) {
       return;
     }
     long[] scores = open.stream().mapToLong(c -> c.score).toArray();
     Candidate chosen = open.get(choices.noised(new Exact<>(scores, Norm.RANGE, SCORE_RANGE)));
     double[] noised = Arrays.stream(counts.noised(chosen.exact)).asDoubleStream().toArray();
-    double[] variances = new double[noised.length];
-    Arrays.fill(variances, plan.noise().variance());
+    made++;
+    chosen.times++;
+    if (chosen.times > 1) {
+      tables.set(chosen.table, surer(tables.get(chosen.table), noised, chosen.times));
+      return;
+    }
+    chosen.table = tables.size();
     Edge edge = chosen.edge;
-    chosen.counted = true;
-    tables.add(new NoisedTable(List.of(edge.a(), edge.b()), noised, variances));
+    tables.add(new NoisedTable(List.of(edge.a(), edge.b()), noised, variances(noised.length, 1)));
     edges.add(edge);
     tree = limits.grown(tree, edges);
     int gone = partOf[edge.b()];
     for (int c = 0; c < partOf.length; c++) {
       partOf[c] = partOf[c] == gone ? partOf[edge.a()] : partOf[c];
     }
+  }
+
+  /** The mean of all counts of a table, of which the last is new. */
+  private NoisedTable surer(NoisedTable before, double[] noised, int times) {
+    double[] mean = new double[noised.length];
+    for (int i = 0; i < mean.length; i++) {
+      mean[i] = before.counts()[i] + (noised[i] - before.counts()[i]) / times;
+    }
+    return new NoisedTable(before.columns(), mean, variances(mean.length, times));
+  }
+
+  private double[] variances(int cells, int times) {
+    double[] variances = new double[cells];
+    Arrays.fill(variances, plan.noise().variance() / times);
+    return variances;
   }
 
   private void score(Candidate candidate, double[] estimate) {

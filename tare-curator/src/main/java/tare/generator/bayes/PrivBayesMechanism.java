@@ -15,12 +15,6 @@ import tare.noise.NoiseSource;
 /** One PrivBayes fit: count each column, choose pairs of columns, count those, fit a network. */
 final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
 
-  /** The most cells of all cliques together: a few seconds for the last fit. */
-  private static final double MOST_CELLS = 2e6;
-
-  /** With more extra tables than this, several are chosen between two fits. */
-  private static final int MOST_REFITS = 40;
-
   private final String purpose;
   private final GeneratorTask task;
   private final PrivBayesOptions options;
@@ -62,14 +56,12 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     PrivBayesPlan.Joints joints = plan.joints().get();
     // From here on columns are known by their groups, which are public.
     JointCounts counted = JointCounts.of(privateRows, columns.stream().map(OneWay::cells).toList());
-    ModelLimits limits = new ModelLimits(joints.largestTable(), MOST_CELLS);
-    PairSearch search = new PairSearch(counted, columns, joints, limits, task, noise);
+    PairSearch search = new PairSearch(counted, columns, joints, task, noise);
     for (int i = 0; i < joints.tree(); i++) {
       search.joinApart();
     }
-    int batch = (joints.extra() + MOST_REFITS - 1) / MOST_REFITS;
-    for (int left = joints.extra(); left > 0; left -= batch) {
-      search.refine(Math.min(batch, left));
+    for (int left = joints.extra(); left > 0; ) {
+      left -= search.refine(Math.min(joints.batch(), left), left);
     }
     return network(columns, search.fitted());
   }

@@ -4,7 +4,8 @@ package tare.generator.bayes;
  * What changes the result of {@link PrivBayes}. All of it is public; docs/notes/privbayes.md says
  * how the defaults were found.
  *
- * @param oneWayShare the part of the budget for one-way counts, in (0, 1)
+ * @param oneWayShare the part of the budget for one-way counts, in (0, 1); small tables give them
+ *     more
  * @param choiceShare the part of the budget for choosing parents, in (0, 1); the rest goes to joint
  *     tables
  * @param rowsPerNoise how many rows a cell of a joint table must hold on average, in standard
@@ -12,7 +13,8 @@ package tare.generator.bayes;
  * @param mostBins the most bins of an evenly cut number
  * @param mostGroups the most groups of a column in joint tables
  * @param extraTables joint tables beyond those of a tree, as a multiple of the number of columns
- * @param largestTable the most cells of a table that sampling may need
+ * @param usualClique cells that a clique of the model may always have
+ * @param largestClique the most cells that a clique may have where the work allows it
  */
 public record PrivBayesOptions(
     double oneWayShare,
@@ -21,11 +23,12 @@ public record PrivBayesOptions(
     int mostBins,
     int mostGroups,
     double extraTables,
-    long largestTable) {
+    long usualClique,
+    long largestClique) {
 
   /** The usual options: docs/notes/privbayes.md. */
   public static final PrivBayesOptions DEFAULTS =
-      new PrivBayesOptions(0.35, 0.12, 3, 80, 32, 1, 8_000);
+      new PrivBayesOptions(0.25, 0.08, 3, 80, 32, 1, 8_000, 90_000);
 
   public PrivBayesOptions {
     if (!(oneWayShare > 0 && choiceShare > 0 && oneWayShare + choiceShare < 1)) {
@@ -48,9 +51,12 @@ public record PrivBayesOptions(
     if (!(extraTables >= 0 && extraTables <= 10)) {
       throw new IllegalArgumentException("extraTables must be in [0, 10]. Got: " + extraTables);
     }
-    if (largestTable < 4 || largestTable > 10_000_000) {
+    if (usualClique < 4 || largestClique < usualClique || largestClique > 10_000_000) {
       throw new IllegalArgumentException(
-          "largestTable must be in [4, 10000000]. Got: " + largestTable);
+          "usualClique must be at least 4 and largestClique between it and 10000000. Got: "
+              + usualClique
+              + " and "
+              + largestClique);
     }
   }
 }

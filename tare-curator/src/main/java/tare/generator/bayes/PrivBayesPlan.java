@@ -40,7 +40,7 @@ record PrivBayesPlan(
    * @param tree tables that join columns not yet joined, at most
    * @param extra tables beyond those, at most
    * @param mostGroups the most groups of a column
-   * @param largestTable the most cells of a clique of the model
+   * @param limits how large the model may become
    * @param choice how each table is chosen
    * @param noise the noise on each table
    */
@@ -48,9 +48,21 @@ record PrivBayesPlan(
       int tree,
       int extra,
       int mostGroups,
-      long largestTable,
+      ModelLimits limits,
       ExponentialChoice choice,
       CountNoise noise) {
+
+    /** With more extra tables than this, several are chosen between two fits. */
+    private static final int MOST_REFITS = 40;
+
+    /** How many extra tables are chosen between two fits. */
+    int batch() {
+      return batch(extra);
+    }
+
+    static int batch(int extra) {
+      return (extra + MOST_REFITS - 1) / MOST_REFITS;
+    }
 
     /** The choices of all tables. */
     Uses<long[], Integer> choices() {

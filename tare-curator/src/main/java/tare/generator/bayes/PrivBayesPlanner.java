@@ -10,6 +10,7 @@ import tare.accounting.PrivacyEvent;
 import tare.generator.GeneratorTask;
 import tare.model.ColumnBins;
 import tare.noise.ExponentialChoice;
+import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
 
@@ -20,9 +21,9 @@ import tare.schema.Schema;
  * <p>The rule for joint tables: with as many of them as planned, an average cell of a joint table
  * holds at least {@code rowsPerNoise} standard deviations of its noise. Tables that join columns
  * come first, as long as four groups by four pass that rule; then tables beyond a tree, as long as
- * eight by eight do; then, in a larger model, up to three times as many, as long as each bears 500
- * cells. Where not even one pair of columns passes, the columns are taken as independent and the
- * whole budget goes to their counts.
+ * eight by eight do, then up to three times as many, as long as 22 by 22 do; a pair of columns with
+ * fewer values counts as what it has. Where not even one pair of columns passes, the columns are
+ * taken as independent and the whole budget goes to their counts.
  */
 final class PrivBayesPlanner {
 
@@ -45,21 +46,39 @@ final class PrivBayesPlanner {
   private static final double ROWS_PER_NOISE_IN_BINS = 4;
 
   /** From so many rows over the noise of one count on, numbers are counted twice, or thrice. */
-  private static final double ROWS_FOR_TWO_ROUNDS = 150;
+  private static final double ROWS_FOR_TWO_ROUNDS = 60;
 
   private static final double ROWS_FOR_THREE_ROUNDS = 500;
+
+  /** With fewer rows over the noise of one count, one-way counts get more than their usual part. */
+  private static final double ROWS_FOR_USUAL_SHARE = 300;
+
+  /** The most that they get of what choices leave: small tables live by their columns. */
+  private static final double MOST_ONE_WAY = 0.65;
 
   private static final double LARGEST_SCALE = 1e8;
   private static final double SMALLEST_TREE_TABLE = 4 * 4;
 
-  /** Where each of so many tables bears this many cells, more than the usual ones are counted. */
+  /** Extra tables are counted as long as each bears the mean pair in so many groups. */
+  private static final int GROUPS_OF_EXTRA_TABLE = 8;
+
+  /** More than the usual number of them are counted as long as each bears so many cells. */
   private static final double SMALLEST_TABLE_BEYOND = 500;
 
-  /** How many times as many tables and cells that can be. */
+  /** How many times as many tables that can be. */
   private static final int MORE_TABLES = 3;
 
-  private static final int MORE_CELLS = 3;
-  private static final double SMALLEST_EXTRA_TABLE = 8 * 8;
+  /** The mean table has this part of the cells that can be borne: pairs of numbers have more. */
+  private static final double MEAN_TABLE = 0.7;
+
+  /**
+   * Times rowsPerNoise, the rows over the noise of a column's count below which no columns are
+   * joined: what joins cost the columns would be more than they bring.
+   */
+  private static final double LEAST_ROWS = 10;
+
+  /** So many columns of the most groups fill a large clique. */
+  private static final double COLUMNS_OF_LARGE_CLIQUE = 3.5;
 
   private final GeneratorTask task;
   private final PrivBayesOptions options;
@@ -76,8 +95,7 @@ final class PrivBayesPlanner {
 
   /** A plan that takes columns as independent. */
   PrivBayesPlan planWithoutJoints() {
-    return plan(
-        law -> new Sizes(0, 0, 1, rounds(law, law.roughScale(task), 1), options.largestTable()));
+    return plan(law -> new Sizes(0, 0, 1, rounds(law, law.roughScale(task), 1)));
   }
 
   private PrivBayesPlan plan(Function<Law, Sizes> sizes) {
@@ -108,33 +126,87 @@ final class PrivBayesPlanner {
   private Sizes sizes(Law law, double scale) {
     int columns = task.schema().columnCount();
     int tree = 0;
-    while (tree < columns - 1 && cells(law, scale, tree + 1) >= SMALLEST_TREE_TABLE) {
+    double ofColumns = law.noise(scale, columns, oneWayShare(law)).deviation();
+    boolean joined = task.n() >= LEAST_ROWS * options.rowsPerNoise() * ofColumns;
+    while (joined && tree < columns - 1 && cells(law, scale, tree + 1) >= SMALLEST_TREE_TABLE) {
       tree++;
     }
     int pairs = columns * (columns - 1) / 2;
-    double most = tree == columns - 1 ? Math.min(pairs - tree, options.extraTables() * columns) : 0;
-    int extra = 0;
-    while (extra + 1 <= most && cells(law, scale, tree + extra + 1) >= SMALLEST_EXTRA_TABLE) {
-      extra++;
+    double usual =
+        tree == columns - 1 ? Math.min(pairs - tree, options.extraTables() * columns) : 0;
+    double more = Math.min(pairs - tree, MORE_TABLES * usual);
+    int extra = borne(law, scale, tree, 0, usual, meanTable(GROUPS_OF_EXTRA_TABLE));
+    if (extra >= (int) usual) {
+      extra = borne(law, scale, tree, extra, more, SMALLEST_TABLE_BEYOND);
     }
-    double more = Math.min(pairs - tree, MORE_TABLES * most);
-    boolean large = false;
-    while (extra >= (int) most
-        && extra + 1 <= more
-        && cells(law, scale, tree + extra + 1) >= SMALLEST_TABLE_BEYOND) {
-      extra++;
-      large = true;
-    }
-    long largest = large ? MORE_CELLS * options.largestTable() : options.largestTable();
-    double groups = tree == 0 ? 1 : Math.sqrt(cells(law, scale, tree + extra));
-    // Tables beyond a tree close triangles, and these must fit into the largest table.
-    double fit = extra == 0 ? options.mostGroups() : Math.cbrt(largest + 0.5);
     return new Sizes(
         tree,
         extra,
-        (int) Math.min(Math.min(options.mostGroups(), fit), groups),
-        rounds(law, scale, tree == 0 ? 1 : options.oneWayShare()),
-        largest);
+        groups(tree, extra, tree == 0 ? 1 : cells(law, scale, tree + extra)),
+        rounds(law, scale, tree == 0 ? 1 : oneWayShare(law)));
+  }
+
+  /** How many extra tables can be borne, from some on up to a limit. */
+  private int borne(Law law, double scale, int tree, int from, double most, double least) {
+    int extra = from;
+    while (extra + 1 <= most && cells(law, scale, tree + extra + 1) >= least) {
+      extra++;
+    }
+    return extra;
+  }
+
+  /** The most groups of a column with which the mean table has less cells than can be borne. */
+  private int groups(int tree, int extra, double cells) {
+    int groups = 1;
+    while (tree > 0
+        && groups < options.mostGroups()
+        && meanTable(groups + 1) <= MEAN_TABLE * cells) {
+      groups++;
+    }
+    ModelLimits limits = limits(extra, groups);
+    // Tables beyond a tree close triangles, which must fit into a small clique or leave room in a
+    // large one.
+    double fit =
+        Math.max(
+            Math.cbrt(limits.small().clique() + 0.5),
+            Math.pow(limits.large().clique(), 1 / COLUMNS_OF_LARGE_CLIQUE));
+    return extra == 0 ? groups : (int) Math.min(groups, fit);
+  }
+
+  private ModelLimits limits(int extra, int groups) {
+    int batch = Math.max(1, PrivBayesPlan.Joints.batch(extra));
+    return ModelLimits.of(
+        options.usualClique(),
+        options.largestClique(),
+        task.schema().columnCount(),
+        groups,
+        (extra + batch - 1) / batch,
+        PairSearch.STEPS_BETWEEN);
+  }
+
+  /** The cells of a pair's table in the mean over all pairs, where columns have so many groups. */
+  private double meanTable(int groups) {
+    double sum = 0;
+    double squares = 0;
+    int columns = task.schema().columnCount();
+    for (Column column : task.schema().columns()) {
+      double size = Math.min(groups, values(column));
+      sum += size;
+      squares += size * size;
+    }
+    return columns < 2 ? 1 : (sum * sum - squares) / (columns * (columns - 1.0));
+  }
+
+  /** The values that a column may have, missing counted as one. */
+  private static double values(Column column) {
+    ColumnType type = column.type();
+    double present =
+        type.isNumeric()
+            ? (type.step() > 0
+                ? (type.upperBound() - type.lowerBound()) / type.step() + 1
+                : Double.POSITIVE_INFINITY)
+            : type.levelCount();
+    return present + (column.missingAllowed() ? 1 : 0);
   }
 
   /** How often numbers are counted: the more rows over noise, the finer their cells may become. */
@@ -146,12 +218,22 @@ final class PrivBayesPlanner {
 
   /** The cells that each of so many joint tables can bear. */
   private double cells(Law law, double scale, int joints) {
-    double deviation = law.noise(scale, joints, jointShare()).deviation();
+    double deviation = law.noise(scale, joints, jointShare(law)).deviation();
     return task.n() / (options.rowsPerNoise() * deviation);
   }
 
-  private double jointShare() {
-    return 1 - options.oneWayShare() - options.choiceShare();
+  private double jointShare(Law law) {
+    return 1 - oneWayShare(law) - options.choiceShare();
+  }
+
+  /** The part of one-way counts: the fewer rows over their noise, the larger. */
+  private double oneWayShare(Law law) {
+    double share = options.oneWayShare();
+    double deviation =
+        law.noise(law.roughScale(task), task.schema().columnCount(), share).deviation();
+    double wanted = share * Math.sqrt(ROWS_FOR_USUAL_SHARE * deviation / task.n());
+    double most = Math.max(share, MOST_ONE_WAY * (1 - options.choiceShare()));
+    return Math.min(most, Math.max(share, wanted));
   }
 
   private PrivBayesPlan at(Law law, double probed, Sizes sizes) {
@@ -159,7 +241,7 @@ final class PrivBayesPlanner {
     double scale = Math.min(probed, LARGEST_SCALE);
     Schema schema = task.schema();
     int joints = sizes.tree() + sizes.extra();
-    double oneWayShare = joints == 0 ? 1 : options.oneWayShare();
+    double oneWayShare = joints == 0 ? 1 : oneWayShare(law);
     CountNoise oneWay = law.noise(scale, schema.columnCount(), oneWayShare);
     int bins = bins(oneWay.deviation());
     CountNoise ofRounds = law.noise(scale, schema.columnCount() * sizes.rounds(), oneWayShare);
@@ -189,9 +271,9 @@ final class PrivBayesPlanner {
                     sizes.tree(),
                     sizes.extra(),
                     sizes.groups(),
-                    sizes.largest(),
+                    limits(sizes.extra(), sizes.groups()),
                     law.choice(scale, joints, options.choiceShare()),
-                    law.noise(scale, joints, jointShare()))));
+                    law.noise(scale, joints, jointShare(law)))));
   }
 
   /** Whether a column's cells follow the rows: numbers without declared cuts, of many values. */
@@ -216,7 +298,7 @@ final class PrivBayesPlanner {
     return bins * rowsPerNoise * deviation <= task.n();
   }
 
-  private record Sizes(int tree, int extra, int groups, int rounds, long largest) {}
+  private record Sizes(int tree, int extra, int groups, int rounds) {}
 
   /** A law of noise, and how its scales share a budget. */
   private enum Law {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -96,12 +97,15 @@ class GraphicalModelTest {
         assertClose(model.table(i), plainMarginal(joint, columns));
       }
       for (int a = 0; a < SIZES.length; a++) {
-        double[][] pairs = model.pairsWith(a);
+        BitSet others = new BitSet();
+        others.set(a + 1, SIZES.length);
+        others.clear(a + 2);
+        double[][] pairs = model.pairsWith(a, others);
         for (int b = 0; b < SIZES.length; b++) {
-          if (b <= a) {
-            assertThat(pairs[b]).isEmpty();
-          } else {
+          if (others.get(b)) {
             assertClose(pairs[b], plainMarginal(joint, List.of(a, b)));
+          } else {
+            assertThat(pairs[b]).isEmpty();
           }
         }
       }

@@ -243,7 +243,7 @@ class PrivBayesPrivacyTest {
 
   /** Many small tables for few rows: all parts of a fit at work on a domain of eight cells. */
   private static PrivBayesMechanism tinyFit(double epsilon) {
-    PrivBayesOptions options = new PrivBayesOptions(0.3, 0.2, 0.01, 5, 2, 1, 100);
+    PrivBayesOptions options = new PrivBayesOptions(0.3, 0.2, 0.01, 5, 2, 1, 100, 100);
     GeneratorTask task = new GeneratorTask(BITS, 6, new PrivacyBudget(epsilon, 1e-3), new Seed(1));
     return (PrivBayesMechanism) new PrivBayes(options).mechanism(task);
   }
@@ -251,26 +251,33 @@ class PrivBayesPrivacyTest {
   /** The law of a network over all cells of yes/no columns. */
   private static double[] law(FittedGenerator generator) {
     BayesNetwork network = (BayesNetwork) generator;
-    double[] law = new double[8];
-    for (int cell = 0; cell < 8; cell++) {
-      int[][] bits = {{cell >> 2}, {cell >> 1 & 1}, {cell & 1}};
-      char[][] groups = new char[3][];
+    int columns = network.nodes().size();
+    double[] law = new double[1 << columns];
+    for (int cell = 0; cell < law.length; cell++) {
+      char[][] groups = new char[columns][];
       for (NetworkNode node : network.nodes()) {
-        groups[node.column()] = new char[] {(char) node.grouping().of(bits[node.column()][0])};
+        groups[node.column()] = new char[] {(char) node.grouping().of(bit(cell, node))};
       }
       double p = 1;
       for (NetworkNode node : network.nodes()) {
-        p *= node.law(node.givens(groups, 1)[0])[bits[node.column()][0]];
+        p *= node.law(node.givens(groups, 1)[0])[bit(cell, node)];
       }
       law[cell] = p;
     }
     return law;
   }
 
+  private static int bit(int cell, NetworkNode node) {
+    return cell >> node.column() & 1;
+  }
+
   private static DpTester.Result testFit(
-      Mechanism<FittedGenerator> mechanism, PrivacyEvent claimed, int samples) {
-    Table without = Examples.bits(BITS, new int[] {0, 0, 0}, new int[] {0, 0, 0});
-    Table with = Examples.bits(BITS, new int[] {0, 0, 0}, new int[] {0, 0, 0}, new int[] {1, 1, 1});
+      Mechanism<FittedGenerator> mechanism, Schema schema, PrivacyEvent claimed, int samples) {
+    int[] none = new int[schema.columnCount()];
+    int[] all = new int[schema.columnCount()];
+    java.util.Arrays.fill(all, 1);
+    Table without = Examples.bits(schema, none, none);
+    Table with = Examples.bits(schema, none, none, all);
     SeededNoise noise = new SeededNoise(33);
     Supplier<double[]> one = () -> law(mechanism.apply(PrivateRows.of(without), noise));
     Supplier<double[]> other = () -> law(mechanism.apply(PrivateRows.of(with), noise));
@@ -282,8 +289,27 @@ class PrivBayesPrivacyTest {
     PrivBayesMechanism honest = tinyFit(1);
     assertThat(honest.plan().joints().orElseThrow().tree()).isEqualTo(2);
     assertThat(honest.plan().joints().orElseThrow().extra()).isEqualTo(1);
-    assertThat(testFit(honest, honest.event(), 4_000).accepted()).isTrue();
-    assertThat(testFit(tinyFit(20), honest.event(), 4_000).accepted()).isFalse();
+    assertThat(testFit(honest, BITS, honest.event(), 4_000).accepted()).isTrue();
+    assertThat(testFit(tinyFit(20), BITS, honest.event(), 4_000).accepted()).isFalse();
+  }
+
+  private static final Schema FIVE_BITS = Examples.yesNo(5);
+
+  /** Cliques of three columns hold seven of the nine pairs: two are counted a second time. */
+  private static PrivBayesMechanism recountingFit(double epsilon) {
+    PrivBayesOptions options = new PrivBayesOptions(0.3, 0.2, 0.01, 5, 2, 1, 8, 8);
+    PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-3);
+    GeneratorTask task = new GeneratorTask(FIVE_BITS, 6, budget, new Seed(1));
+    return (PrivBayesMechanism) new PrivBayes(options).mechanism(task);
+  }
+
+  @Test
+  void pairsThatAreCountedAgainArePaidFor() {
+    PrivBayesMechanism honest = recountingFit(1);
+    PrivBayesPlan.Joints joints = honest.plan().joints().orElseThrow();
+    assertThat(joints.tree() + joints.extra()).isEqualTo(9);
+    assertThat(testFit(honest, FIVE_BITS, honest.event(), 4_000).accepted()).isTrue();
+    assertThat(testFit(recountingFit(20), FIVE_BITS, honest.event(), 4_000).accepted()).isFalse();
   }
 
   @Test
@@ -291,9 +317,9 @@ class PrivBayesPrivacyTest {
   void aWholeFitStandsUnderManyRuns() {
     for (double epsilon : new double[] {0.5, 1, 2}) {
       PrivBayesMechanism honest = tinyFit(epsilon);
-      assertThat(testFit(honest, honest.event(), 100_000).accepted()).isTrue();
+      assertThat(testFit(honest, BITS, honest.event(), 100_000).accepted()).isTrue();
     }
-    assertThat(testFit(tinyFit(8), tinyFit(1).event(), 100_000).accepted()).isFalse();
+    assertThat(testFit(tinyFit(8), BITS, tinyFit(1).event(), 100_000).accepted()).isFalse();
   }
 
   private static final Schema NUMBER =

@@ -123,6 +123,18 @@ class PrivBayesTest extends GeneratorContract {
     }
   }
 
+  /** The cells of a pair's table in the mean over the ten pairs of five columns. */
+  private static double meanTable(int groups) {
+    int[] values = {groups, groups, groups, Math.min(groups, 4), Math.min(groups, 2)};
+    double sum = 0;
+    for (int a = 0; a < values.length; a++) {
+      for (int b = a + 1; b < values.length; b++) {
+        sum += values[a] * values[b];
+      }
+    }
+    return sum / 10;
+  }
+
   /** The rule itself: an average cell of a joint table holds rowsPerNoise deviations of noise. */
   @Test
   void cellsHoldMoreRowsThanNoise() {
@@ -131,7 +143,7 @@ class PrivBayesTest extends GeneratorContract {
       plan.joints()
           .ifPresent(
               joints -> {
-                double cells = joints.mostGroups() * joints.mostGroups();
+                double cells = meanTable(joints.mostGroups());
                 double deviation = Math.sqrt(joints.noise().variance());
                 // The final noise is a little larger than the rough one that planned the sizes.
                 assertThat(n / cells)
@@ -207,12 +219,14 @@ class PrivBayesTest extends GeneratorContract {
 
   @Test
   void optionsThatCannotWorkAreRefused() {
-    assertThatThrownBy(() -> new PrivBayesOptions(0.6, 0.4, 4, 80, 32, 1, 8_000))
+    assertThatThrownBy(() -> new PrivBayesOptions(0.6, 0.4, 4, 80, 32, 1, 8_000, 90_000))
         .hasMessageContaining("sum below 1");
-    assertThatThrownBy(() -> new PrivBayesOptions(0.2, 0.1, 0, 80, 32, 1, 8_000))
+    assertThatThrownBy(() -> new PrivBayesOptions(0.2, 0.1, 0, 80, 32, 1, 8_000, 90_000))
         .hasMessageContaining("rowsPerNoise");
-    assertThatThrownBy(() -> new PrivBayesOptions(0.2, 0.1, 4, 80, 1, 1, 8_000))
+    assertThatThrownBy(() -> new PrivBayesOptions(0.2, 0.1, 4, 80, 1, 1, 8_000, 90_000))
         .hasMessageContaining("mostGroups");
+    assertThatThrownBy(() -> new PrivBayesOptions(0.2, 0.1, 4, 80, 32, 1, 8_000, 7_999))
+        .hasMessageContaining("largestClique");
     assertThat(GeneratorFitters.names()).startsWith("privbayes", "independent");
     assertThatThrownBy(() -> GeneratorFitters.named("privbays"))
         .hasMessageContaining("Did you mean \"privbayes\"?");
