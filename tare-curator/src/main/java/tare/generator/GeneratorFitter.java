@@ -44,4 +44,13 @@ public interface GeneratorFitter {
   default double bytesPerRow(Schema schema) {
     return 3.0 * Double.BYTES * schema.columnCount();
   }
+
+  /**
+   * About how many bytes fitting takes beside the rows themselves, from public numbers.
+   *
+   * @param n the public number of private rows
+   */
+  default double fittingBytes(Schema schema, long n) {
+    return 0;
+  }
 }

@@ -24,8 +24,9 @@ import tare.table.Row;
  * Generative adversarial networks for tables: plain or conditional on a column of levels, private
  * or not.
  *
- * <p>The private ones (DPGAN, DPCGAN) train their discriminator by DP-SGD; labels for made-up rows
- * come from a law that is bought, never from real rows. The proof is in docs/proofs/gan.md.
+ * <p>The private ones (DPGAN, DPCGAN) train their generator on a noised mean of waves over all
+ * rows, and their discriminator by DP-SGD; labels for made-up rows come from a law that is bought,
+ * never from real rows. The proof is in docs/proofs/gan.md.
  *
  * @param kind which of the four
  */
@@ -100,6 +101,11 @@ public record Gan(Kind kind, GanOptions options) implements GeneratorFitter {
   }
 
   @Override
+  public double fittingBytes(Schema schema, long n) {
+    return GanPlan.bytes(schema, options, kind, n);
+  }
+
+  @Override
   public Mechanism<FittedGenerator> mechanism(GeneratorTask task) {
     GanPlan plan = GanPlan.of(task, options, kind);
     return new GanTraining(name(), plan, task.seed(), task.progress());
@@ -130,17 +136,22 @@ public record Gan(Kind kind, GanOptions options) implements GeneratorFitter {
       Schema schema = plan.schema();
       LabelLaw labels = labelLaw(privateRows, noise);
       MlpPass pass = new MlpPass(plan.discriminator(), MlpPass.DEFAULT_CAPACITY);
-      LotSource real =
-          LotSource.sharedByUnits(
-              privateRows,
-              plan.discriminator().inputs(),
-              FittedGan.encoder(schema, plan.label(), labels),
-              1f);
+      LotSource real = lots(privateRows, labels);
       DpSgd engine =
           plan.sgd().isPrivate()
               ? DpSgd.privately(plan.sgd(), pass, Loss.LOG, real, noise)
               : DpSgd.withoutPrivacy(plan.sgd(), pass, Loss.LOG, real, seed.stream("lots"));
-      GanTrainer.Networks networks = new GanTrainer(plan, labels, seed).train(engine, progress);
+      GanTrainer trainer = new GanTrainer(plan, labels, seed);
+      GanTrainer.Networks networks =
+          plan.waves()
+              .map(
+                  waves ->
+                      trainer.train(
+                          engine,
+                          (RowEmbedding) waves.rowVector(),
+                          waves.apply(privateRows, noise),
+                          progress))
+              .orElseGet(() -> trainer.train(engine, progress));
       return new FittedGan(
           schema,
           plan.label(),
@@ -150,6 +161,15 @@ public record Gan(Kind kind, GanOptions options) implements GeneratorFitter {
           plan.discriminator(),
           networks.discriminator(),
           networks.history().moments());
+    }
+
+    /** Real rows in lots; those of a unit share one clip. */
+    LotSource lots(PrivateRows privateRows, LabelLaw labels) {
+      return LotSource.sharedByUnits(
+          privateRows,
+          plan.discriminator().inputs(),
+          FittedGan.encoder(plan.schema(), plan.label(), labels),
+          1f);
     }
 
     private LabelLaw labelLaw(PrivateRows privateRows, NoiseSource noise) {

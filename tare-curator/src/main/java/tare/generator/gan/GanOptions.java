@@ -13,10 +13,12 @@ import java.util.Optional;
  * @param discriminatorRate Adam's step size for the discriminator
  * @param generatorRate Adam's step size for the generator
  * @param settledPart the last part of all steps, in which the generator stands still and the
- *     discriminator alone learns, so that its logit is the ratio for the rows that are released
+ *     discriminator alone learns, so that its logit is the ratio for the rows that are released;
+ *     with waves that is all of them
  * @param label the column that a conditional GAN is conditioned on; the last column of levels when
  *     empty
  * @param labelShare the share of epsilon that buys the law of that column
+ * @param waves how the generator of a private GAN learns
  */
 public record GanOptions(
     int hiddenWidth,
@@ -27,11 +29,12 @@ public record GanOptions(
     double generatorRate,
     double settledPart,
     Optional<String> label,
-    double labelShare) {
+    double labelShare,
+    WaveOptions waves) {
 
   /** Found on other data than the paper's test sets: docs/notes/gan-defaults.md. */
   public static final GanOptions DEFAULTS =
-      new GanOptions(0, 0, 0, 1, 0, 0, 0.3, Optional.empty(), 0.05);
+      new GanOptions(0, 0, 0, 1, 0, 0, 0.3, Optional.empty(), 0.05, WaveOptions.DEFAULTS);
 
   public GanOptions {
     requireNotNegative("hiddenWidth", hiddenWidth);
@@ -59,7 +62,8 @@ public record GanOptions(
         generatorRate,
         settledPart,
         label,
-        labelShare);
+        labelShare,
+        waves);
   }
 
   /** The same options with another lot size. */
@@ -73,7 +77,8 @@ public record GanOptions(
         generatorRate,
         settledPart,
         label,
-        labelShare);
+        labelShare,
+        waves);
   }
 
   /** The same options with another number of epochs. */
@@ -87,7 +92,8 @@ public record GanOptions(
         generatorRate,
         settledPart,
         label,
-        labelShare);
+        labelShare,
+        waves);
   }
 
   /** The same options with another clip norm. */
@@ -101,7 +107,8 @@ public record GanOptions(
         generatorRate,
         settledPart,
         label,
-        labelShare);
+        labelShare,
+        waves);
   }
 
   /** The same options with other step sizes. */
@@ -115,7 +122,8 @@ public record GanOptions(
         generator,
         settledPart,
         label,
-        labelShare);
+        labelShare,
+        waves);
   }
 
   /** The same options, conditioned on a column. */
@@ -129,7 +137,23 @@ public record GanOptions(
         generatorRate,
         settledPart,
         Optional.of(column),
-        labelShare);
+        labelShare,
+        waves);
+  }
+
+  /** The same options with another way for the generator to learn. */
+  public GanOptions withWaves(WaveOptions others) {
+    return new GanOptions(
+        hiddenWidth,
+        lotSize,
+        epochs,
+        clip,
+        discriminatorRate,
+        generatorRate,
+        settledPart,
+        label,
+        labelShare,
+        others);
   }
 
   private static void requireNotNegative(String name, double value) {

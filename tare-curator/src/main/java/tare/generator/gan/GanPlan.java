@@ -1,5 +1,6 @@
 package tare.generator.gan;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tare.accounting.Calibration;
@@ -7,10 +8,10 @@ import tare.accounting.GroupEvents;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.generator.GeneratorTask;
-import tare.kernel.mlp.Activation;
 import tare.kernel.mlp.MlpShape;
 import tare.learn.Clipping;
 import tare.learn.DpSgdPlan;
+import tare.mechanism.NoisedSum;
 import tare.model.RowCodec;
 import tare.noise.DiscreteLaplace;
 import tare.schema.Column;
@@ -22,6 +23,8 @@ import tare.schema.Schema;
  *
  * @param label the position of the conditioning column, or -1
  * @param labelNoise the noise on the counts of its levels; only with a label and privacy
+ * @param waves the noised sum of waves that the generator learns from; only with privacy
+ * @param n the public number of private rows
  * @param sgd what the discriminator's descent may do
  */
 record GanPlan(
@@ -30,15 +33,20 @@ record GanPlan(
     RowCodec codec,
     int label,
     Optional<DiscreteLaplace> labelNoise,
+    Optional<NoisedSum> waves,
+    long n,
     DpSgdPlan sgd,
     MlpShape generator,
     MlpShape discriminator) {
 
-  /** Hidden units of a discriminator under noise: every parameter more is one more to drown. */
-  private static final int NOISED_WIDTH = 32;
-
   /** Up to this many values beside it a label speaks as loud as any of them. */
   private static final int FEW_VALUES = 9;
+
+  private static final int LARGEST_LOT = 1024;
+  private static final int WAVES_PER_COLUMN = 4;
+  private static final int LEAST_WAVES = 256;
+  private static final int MOST_WAVES = 4096;
+  private static final int MOST_LEVELS = 256;
 
   private static final int EPOCHS = 40;
   private static final int LEAST_STEPS = 3000;
@@ -48,25 +56,54 @@ record GanPlan(
     boolean isPrivate = kind.isPrivate();
     Schema schema = task.schema();
     int label = kind.conditional() ? label(schema, options) : -1;
-    RowCodec codec = RowCodec.of(schema, label);
-    if (codec.width() == 0) {
-      throw new RefusedException(
-          "A conditional GAN needs a column beside its label. Use a plain GAN, or add columns.");
-    }
-    int labels = label < 0 ? 0 : RowCodec.levelCount(schema.column(label));
-    int inputs = codec.width() + labels;
-    int hidden = options.hiddenWidth() > 0 ? options.hiddenWidth() : hiddenWidth(inputs);
-    int judging = options.hiddenWidth() > 0 || !isPrivate ? hidden : NOISED_WIDTH;
-    int noise = Math.max(8, Math.min(64, codec.width()));
-    MlpShape generator =
-        new MlpShape(List.of(noise + labels, hidden, hidden, codec.width()), Activation.RELU);
-    MlpShape discriminator = MlpShape.oneHidden(inputs, judging, 1, Activation.RELU);
+    GanShapes shapes = GanShapes.of(schema, options, isPrivate, label);
     Optional<DiscreteLaplace> labelNoise =
         label >= 0 && isPrivate
             ? Optional.of(DiscreteLaplace.of(1 / (options.labelShare() * task.budget().epsilon())))
             : Optional.empty();
-    DpSgdPlan sgd = sgd(task, options, labelNoise, isPrivate);
-    return new GanPlan(schema, options, codec, label, labelNoise, sgd, generator, discriminator);
+    Optional<NoisedSum> waves =
+        isPrivate ? waves(task, options.waves(), label, shapes.codec()) : Optional.empty();
+    DpSgdPlan sgd = sgd(task, options, labelNoise, waves, isPrivate);
+    return new GanPlan(
+        schema,
+        options,
+        shapes.codec(),
+        label,
+        labelNoise,
+        waves,
+        task.n(),
+        sgd,
+        shapes.generator(),
+        shapes.discriminator());
+  }
+
+  /**
+   * What the generator learns from. A unit of several rows would move the sum by as many, while its
+   * rows share one clip in the discriminator's descent, and a column of very many levels would take
+   * a place for each of them in every wave: there are no waves then.
+   */
+  private static Optional<NoisedSum> waves(
+      GeneratorTask task, WaveOptions options, int label, RowCodec codec) {
+    Schema schema = task.schema();
+    boolean manyLevels =
+        schema.columns().stream()
+            .filter(column -> !column.type().isNumeric())
+            .anyMatch(column -> column.type().levelCount() > MOST_LEVELS);
+    if (options.share() == 0 || schema.rowsPerUnit() > 1 || manyLevels) {
+      return Optional.empty();
+    }
+    int wanted =
+        Math.max(LEAST_WAVES, Math.min(MOST_WAVES, WAVES_PER_COLUMN * schema.columnCount()));
+    RowEmbedding embedding =
+        RowEmbedding.of(
+            schema,
+            label,
+            labelValue(codec),
+            options.count() > 0 ? options.count() : wanted,
+            task.seed().stream("waves"));
+    double whole =
+        Calibration.noiseMultiplier(PrivacyEvent.Gaussian::new, withDelta(task.budget()));
+    return Optional.of(new NoisedSum("waves", embedding, 1, whole / Math.sqrt(options.share())));
   }
 
   /** The inputs of the generator's network that are chance. */
@@ -83,6 +120,10 @@ record GanPlan(
    * hundreds of values would go unheard, and labels would come to mean nothing.
    */
   float labelValue() {
+    return labelValue(codec);
+  }
+
+  private static float labelValue(RowCodec codec) {
     return (float) Math.max(1, Math.sqrt((double) codec.width() / FEW_VALUES));
   }
 
@@ -112,26 +153,31 @@ record GanPlan(
 
   /** What it costs for a unit of up to so many rows: labels are counted by rows, lots are not. */
   PrivacyEvent event(int rowsPerUnit) {
-    return event(labelNoise, sgd, rowsPerUnit);
+    return event(labelNoise, waves, sgd, rowsPerUnit);
   }
 
   private static PrivacyEvent event(
-      Optional<DiscreteLaplace> labelNoise, DpSgdPlan sgd, int rowsPerUnit) {
-    if (labelNoise.isEmpty()) {
-      return sgd.event();
-    }
-    PrivacyEvent labels = GroupEvents.ofRows(labelNoise.get().event(), rowsPerUnit);
-    return new PrivacyEvent.Composed(List.of(labels, sgd.event()));
+      Optional<DiscreteLaplace> labelNoise,
+      Optional<NoisedSum> waves,
+      DpSgdPlan sgd,
+      int rowsPerUnit) {
+    List<PrivacyEvent> events = new ArrayList<>();
+    labelNoise.ifPresent(noise -> events.add(GroupEvents.ofRows(noise.event(), rowsPerUnit)));
+    waves.ifPresent(sum -> events.add(GroupEvents.ofRows(sum.event(), rowsPerUnit)));
+    events.add(sgd.event());
+    return events.size() == 1 ? events.get(0) : new PrivacyEvent.Composed(events);
   }
 
-  /** Twice the inputs, within what a small table can teach and a large one can use. */
-  private static int hiddenWidth(int inputs) {
-    return Math.max(64, Math.min(128, 2 * inputs));
+  /** About how many bytes training takes beside the rows themselves. */
+  static double bytes(Schema schema, GanOptions options, Gan.Kind kind, long n) {
+    int label = kind.conditional() ? label(schema, options) : -1;
+    return GanShapes.of(schema, options, kind.isPrivate(), label)
+        .bytes(n, Math.max(LARGEST_LOT, options.lotSize()));
   }
 
   /** As many rows as noise is worth sharing among, at most every second one. */
   private static double lotSize(long n) {
-    double wanted = Math.max(512, Math.min(1024, Math.rint(3 * Math.sqrt(n))));
+    double wanted = Math.max(512, Math.min(LARGEST_LOT, Math.rint(3 * Math.sqrt(n))));
     return Math.max(1, Math.min(wanted, Math.floor(n / 2.0)));
   }
 
@@ -146,6 +192,7 @@ record GanPlan(
       GeneratorTask task,
       GanOptions options,
       Optional<DiscreteLaplace> labelNoise,
+      Optional<NoisedSum> waves,
       boolean isPrivate) {
     long n = task.n();
     double lot = Math.min(n, options.lotSize() > 0 ? options.lotSize() : lotSize(n));
@@ -154,16 +201,20 @@ record GanPlan(
     if (!isPrivate) {
       return DpSgdPlan.nonPrivate(rate, steps, lot);
     }
-    PrivacyBudget budget = task.budget();
+    double multiplier =
+        Calibration.noiseMultiplier(
+            sigma ->
+                event(labelNoise, waves, new DpSgdPlan(rate, sigma, steps, options.clip(), lot), 1),
+            withDelta(task.budget()));
+    return new DpSgdPlan(rate, multiplier, steps, options.clip(), lot, Clipping.LOGIT);
+  }
+
+  private static PrivacyBudget withDelta(PrivacyBudget budget) {
     if (!(budget.delta() > 0)) {
       throw new RefusedException(
           "Training a network privately needs a delta above 0. Got: 0. Give a delta, or use privbayes.");
     }
-    double multiplier =
-        Calibration.noiseMultiplier(
-            sigma -> event(labelNoise, new DpSgdPlan(rate, sigma, steps, options.clip(), lot), 1),
-            budget);
-    return new DpSgdPlan(rate, multiplier, steps, options.clip(), lot, Clipping.LOGIT);
+    return budget;
   }
 
   private static int label(Schema schema, GanOptions options) {

@@ -19,6 +19,11 @@ import tare.random.Seed;
  * post-processing.
  */
 
+/*
+ * With waves the generator has learned before the first step, from their noised mean, and stands still throughout: what a noised
+ * discriminator would teach it is worse than what it knows (docs/notes/gan-defaults.md).
+ */
+
 /**
  * The loop that trains a generator against a discriminator, private or not: the engine it is given
  * decides.
@@ -33,10 +38,16 @@ final class GanTrainer {
    */
   private static final int LEAST_FAKES = 64;
 
+  /** Made-up rows per step towards the waves. */
+  private static final int MATCHED_ROWS = 128;
+
+  private static final double MATCHING_RATE = 2e-3;
+
   /** How many of the generator's last iterates its mean is over: a longer mean blurs modes. */
   private static final int MEMORY = 100;
 
   private final GanPlan plan;
+  private final LabelLaw labels;
   private final RandomGenerator random;
   private final GeneratorSide side;
   private final int fakes;
@@ -44,29 +55,62 @@ final class GanTrainer {
 
   GanTrainer(GanPlan plan, LabelLaw labels, Seed seed) {
     this.plan = plan;
+    this.labels = labels;
     this.random = seed.stream("gan");
     this.fakes = (int) Math.max(LEAST_FAKES, Math.round(plan.sgd().lotSize()));
-    this.side =
-        new GeneratorSide(
-            plan.codec(), labels, plan.generator(), plan.discriminator(), fakes, random);
+    this.side = side(fakes);
+  }
+
+  private GeneratorSide side(int rows) {
+    return new GeneratorSide(
+        plan.codec(), labels, plan.generator(), plan.discriminator(), rows, random);
   }
 
   /** A trained pair of networks. */
   record Networks(float[] generator, float[] discriminator, GanHistory history) {}
 
+  /** Trains a generator against a discriminator from the first step on. */
   Networks train(DpSgd engine, Progress progress) {
+    long steps = plan.sgd().steps();
+    long settledFrom = steps - Math.round(plan.options().settledPart() * steps);
+    return train(engine, plan.generator().initialParameters(random), settledFrom, progress);
+  }
+
+  /** Trains a generator on a noised sum of waves, and then a discriminator against it. */
+  Networks train(DpSgd engine, RowEmbedding embedding, double[] sum, Progress progress) {
+    return train(engine, matched(embedding, sum, progress), 0, progress);
+  }
+
+  private float[] matched(RowEmbedding embedding, double[] sum, Progress progress) {
+    double[] target = Arrays.stream(sum).map(value -> value / plan.n()).toArray();
+    GeneratorSide rows = side(MATCHED_ROWS);
     float[] generator = plan.generator().initialParameters(random);
+    StepRule.Optimiser moves =
+        new StepRule.Adam(MATCHING_RATE, 0.9, 0.999, 1e-8).start(generator.length);
+    ParameterMean mean = new ParameterMean(generator.length, MEMORY);
+    int steps = plan.options().waves().steps();
+    for (int step = 0; step < steps; step++) {
+      progress.at("training", step / (double) steps);
+      rows.relax(generator);
+      rows.match(generator, embedding, target, moves);
+      mean.add(generator);
+    }
+    return mean.orElse(generator);
+  }
+
+  private Networks train(DpSgd engine, float[] start, long settledFrom, Progress progress) {
+    float[] generator = start;
     float[] discriminator = undecided(plan.discriminator(), random);
     StepRule.Optimiser generatorSteps = adam(plan.generatorRate(), generator.length);
     StepRule.Optimiser discriminatorSteps = adam(plan.discriminatorRate(), discriminator.length);
     long steps = plan.sgd().steps();
-    long settledFrom = steps - Math.round(plan.options().settledPart() * steps);
     ParameterMean generatorMean = new ParameterMean(generator.length, MEMORY);
     ParameterMean discriminatorMean = new ParameterMean(discriminator.length, steps);
     float[] direction = new float[discriminator.length];
     Examples made = Examples.labelled(side.rows(), plan.discriminator().inputs(), 0f);
     int[] everyFake = new int[fakes];
     Arrays.setAll(everyFake, i -> i);
+    Networks sound = new Networks(generator.clone(), discriminator.clone(), history);
     for (long step = 0; step < steps; step++) {
       progress.at("training", step / (double) steps);
       if (step == settledFrom) {
@@ -87,7 +131,10 @@ final class GanTrainer {
         discriminatorMean.add(discriminator);
       }
       if (step % Math.max(1, steps / CHECKPOINTS) == 0 || step == steps - 1) {
-        requireFinite(step, generator, discriminator);
+        if (isBlownUp(generator) || isBlownUp(discriminator)) {
+          return sound;
+        }
+        sound = new Networks(generator.clone(), discriminator.clone(), history);
         history.note(
             step + 1,
             (step + 1.0) / steps,
@@ -121,13 +168,12 @@ final class GanTrainer {
   }
 
   /**
-   * Ends a training that has blown up. The parameters are public, so the failure tells nothing
-   * more.
+   * Whether parameters have grown beyond all use. A training ends then where it was last sound: it
+   * is paid for, and what noise made of it must not decide whether there is a release. The history
+   * ends there too.
    */
-  private void requireFinite(long step, float[] generator, float[] discriminator) {
-    if (!(largest(generator) < BLOW_UP && largest(discriminator) < BLOW_UP)) {
-      throw new GanDivergedException(step, plan.sgd().steps());
-    }
+  private static boolean isBlownUp(float[] parameters) {
+    return !(largest(parameters) < BLOW_UP);
   }
 
   /** The largest size of a value; not a number if one is not. */

@@ -94,12 +94,31 @@ final class GeneratorSide {
    * @param discriminator Not modified.
    */
   void descend(float[] generator, float[] discriminator, StepRule.Optimiser optimiser) {
-    int width = codec.width();
     score(discriminator);
     Loss.LOG.deltas(judge.outputs(), 1, wanted, count, judge.outputDeltas());
     judge.backward(discriminator, count);
     float[] rowGradient = new float[count * rowWidth];
     judge.inputGradient(discriminator, count, rowGradient);
+    learn(generator, rowGradient, 1f / count, optimiser);
+  }
+
+  /**
+   * One step towards rows whose mean embedding is the target, on the block that was relaxed last.
+   *
+   * @param generator Modified.
+   * @param target Not modified.
+   */
+  void match(
+      float[] generator, RowEmbedding embedding, double[] target, StepRule.Optimiser optimiser) {
+    float[] rowGradient = new float[count * rowWidth];
+    embedding.gradient(rows, target, rowGradient);
+    learn(generator, rowGradient, 1, optimiser);
+  }
+
+  /** Takes derivatives with respect to rows back to the generator. @param generator Modified. */
+  private void learn(
+      float[] generator, float[] rowGradient, float scale, StepRule.Optimiser optimiser) {
+    int width = codec.width();
     float[] ofValues = new float[count * width];
     for (int i = 0; i < count; i++) {
       System.arraycopy(rowGradient, i * rowWidth, ofValues, i * width, width);
@@ -109,7 +128,7 @@ final class GeneratorSide {
     float[] gradient = new float[generator.length];
     pass.addGradient(count, gradient);
     for (int i = 0; i < gradient.length; i++) {
-      gradient[i] /= count;
+      gradient[i] *= scale;
     }
     optimiser.step(generator, gradient);
   }

@@ -1,18 +1,15 @@
 package tare.generator.gan;
 
-import java.util.List;
 import tare.accounting.Calibration;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
-import tare.kernel.mlp.Activation;
 import tare.kernel.mlp.MlpShape;
 import tare.model.FittedGan;
 import tare.model.FittedGenerator;
 import tare.model.LabelLaw;
-import tare.model.RowCodec;
 import tare.noise.DiscreteGaussian;
 import tare.noise.NoiseSource;
 import tare.noise.Uses;
@@ -41,6 +38,18 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
   @Override
   public boolean knowsRatio() {
     return true;
+  }
+
+  @Override
+  public double fittingBytes(Schema schema, long n) {
+    GanShapes shapes = GanShapes.ofPate(schema, options);
+    double teacher = Teachers.bytes(shapes.codec().width(), teacherWidth(shapes));
+    double asked = (double) Float.BYTES * options.queries() * shapes.codec().width();
+    return shapes.bytes(n, options.queriesPerRound()) + options.teachersFor(n) * teacher + asked;
+  }
+
+  private static int teacherWidth(GanShapes shapes) {
+    return Math.min(shapes.generator().out(0), 32);
   }
 
   @Override
@@ -83,27 +92,21 @@ public record PateGan(PateGanOptions options) implements GeneratorFitter {
     @Override
     public FittedGenerator apply(PrivateRows privateRows, NoiseSource noise) {
       Schema schema = task.schema();
-      RowCodec codec = RowCodec.of(schema, -1);
-      int hidden =
-          options.hiddenWidth() > 0
-              ? options.hiddenWidth()
-              : Math.max(32, Math.min(128, 2 * codec.width()));
-      int chance = Math.max(8, Math.min(64, codec.width()));
-      MlpShape generator =
-          new MlpShape(List.of(chance, hidden, hidden, codec.width()), Activation.RELU);
-      MlpShape discriminator = MlpShape.oneHidden(codec.width(), hidden, 1, Activation.RELU);
+      GanShapes shapes = GanShapes.ofPate(schema, options);
+      MlpShape generator = shapes.generator();
+      MlpShape discriminator = shapes.discriminator();
       Teachers teachers =
           Teachers.of(
               privateRows,
               FittedGan.encoder(schema, -1, LabelLaw.NONE),
-              codec.width(),
+              shapes.codec().width(),
               options.teachersFor(task.n()),
-              Math.min(hidden, 32),
+              teacherWidth(shapes),
               PateGanTrainer.AHEAD * options.rate(),
               noise,
               task.seed());
       PateGanTrainer trainer =
-          new PateGanTrainer(codec, generator, discriminator, options, task.seed());
+          new PateGanTrainer(shapes.codec(), generator, discriminator, options, task.seed());
       GanTrainer.Networks networks =
           trainer.train(teachers, votes(sigma, options).open(noise), task.progress());
       return new FittedGan(

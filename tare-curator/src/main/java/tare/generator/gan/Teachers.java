@@ -81,6 +81,13 @@ final class Teachers {
     return parts.size();
   }
 
+  /** About how many bytes a teacher takes: its network and Adam's two means. */
+  static double bytes(int width, int hidden) {
+    return 3.0
+        * Float.BYTES
+        * MlpShape.oneHidden(width, hidden, 1, Activation.RELU).parameterCount();
+  }
+
   /**
    * One step of every teacher on some of its own rows and some made-up ones. @param made Not
    * modified.

@@ -7,7 +7,8 @@ import tare.generator.GeneratorFitter;
 /** Every private GAN does what every generator must do. */
 class GanContractTest {
 
-  private static final GanOptions SMALL = GanOptions.DEFAULTS.withEpochs(2).withHiddenWidth(8);
+  private static final GanOptions SMALL =
+      GanOptions.DEFAULTS.withEpochs(2).withHiddenWidth(8).withWaves(new WaveOptions(0.7, 16, 50));
 
   /** What the contract asks, with the deltas that training a network needs. */
   private abstract static class OfNetworks extends GeneratorContract {

@@ -78,7 +78,11 @@ class GanPrivacyTest {
           SCHEMA, new double[][] {new double[5], new double[5], new double[] {0, 0, 0, 0, 1}});
 
   private static final GanOptions SMALL =
-      GanOptions.DEFAULTS.withHiddenWidth(4).withLotSize(4).withEpochs(10);
+      GanOptions.DEFAULTS
+          .withHiddenWidth(4)
+          .withLotSize(4)
+          .withEpochs(10)
+          .withWaves(new WaveOptions(0.7, 4, 5));
 
   private static final PateGanOptions FEW = new PateGanOptions(2, 2, 2, 2, 1e-2);
 
@@ -202,6 +206,8 @@ class GanPrivacyTest {
             plan.codec(),
             plan.label(),
             Optional.empty(),
+            plan.waves(),
+            plan.n(),
             plan.sgd(),
             plan.generator(),
             plan.discriminator());

@@ -29,6 +29,7 @@ import tare.model.FittedGan;
 import tare.model.FittedGenerator;
 import tare.model.FittedGenerators;
 import tare.model.RowCodec;
+import tare.model.TrainingMoment;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.schema.BadInputException;
@@ -123,6 +124,11 @@ class GanTest {
   private static final Gan CGAN = Gan.cgan();
   private static final Gan DPGAN = Gan.dpgan();
   private static final Gan DPCGAN = Gan.dpcgan();
+
+  /** Its generator learns from its discriminator, so there is something left to mend. */
+  private static final Gan WITHOUT_WAVES =
+      DPGAN.withOptions(GanOptions.DEFAULTS.withWaves(WaveOptions.NONE));
+
   private static final PateGan PATE_GAN = new PateGan(PateGanOptions.DEFAULTS);
 
   @Test
@@ -246,7 +252,7 @@ class GanTest {
 
   @Test
   void discriminatorWeightsBringRowsNearer() {
-    assertThat(gain(trained(DPGAN, POINTS), SEED)).isPositive();
+    assertThat(gain(trained(WITHOUT_WAVES, POINTS, 6, SEED), SEED)).isPositive();
   }
 
   @Test
@@ -255,7 +261,7 @@ class GanTest {
     // A GAN that was trained to its end is as near as a sample of this size can tell, so one that
     // was cut short stands for it.
     Gan brief = new Gan(Gan.Kind.GAN, GanOptions.DEFAULTS.withEpochs(20));
-    for (Gan gan : List.of(brief, DPGAN)) {
+    for (Gan gan : List.of(brief, WITHOUT_WAVES)) {
       long nearer =
           IntStream.range(0, 10)
               .mapToObj(s -> SEED.child("start " + s))
@@ -263,6 +269,19 @@ class GanTest {
               .count();
       assertThat(nearer).as(gan.name()).isGreaterThanOrEqualTo(8);
     }
+  }
+
+  /** Both with the same budget; rows of the one come nearer by half. */
+  @Test
+  void wavesBringRowsNearerThanADiscriminatorDoes() {
+    Table real = modes(POINTS, 1000, SEED.child("fresh"));
+    assertThat(distance(trained(DPGAN, POINTS), real))
+        .isLessThan(0.8 * distance(trained(WITHOUT_WAVES, POINTS, 6, SEED), real));
+  }
+
+  private static double distance(FittedGan gan, Table real) {
+    Table rows = gan.sample(1000, SEED);
+    return Metrics.wasserstein().pair(real, rows).weigh(equal(rows)).applyAsDouble(equal(real));
   }
 
   /** By how much weights lower the exact Wasserstein-1 distance from fresh real rows. */
@@ -298,12 +317,13 @@ class GanTest {
         .hasMessageContaining("\"x\"");
   }
 
+  /** It is paid for: what noise made of it must not decide whether there is a release. */
   @Test
-  void aTrainingThatBlowsUpEndsWithAClearError() {
+  void aTrainingThatBlowsUpGivesWhatWasLastSound() {
     GanOptions wild = GanOptions.DEFAULTS.withRates(1e9, 1e9).withEpochs(5);
-    assertThatThrownBy(() -> trained(new Gan(Gan.Kind.DPGAN, wild), POINTS, 1, SEED))
-        .isInstanceOf(GanDivergedException.class)
-        .hasMessageContaining("Its budget is spent");
+    FittedGan gan = trained(new Gan(Gan.Kind.DPGAN, wild), POINTS, 1, SEED);
+    assertThat(gan.sample(100, SEED).rowCount()).isEqualTo(100);
+    assertThat(gan.history().stream().map(TrainingMoment::spent)).doesNotContain(1.0);
   }
 
   @Test
