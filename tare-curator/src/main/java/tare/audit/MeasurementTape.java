@@ -18,6 +18,7 @@ final class MeasurementTape implements ListeningNoise {
 
   private final NoiseSource noise;
   private final List<Measurement> heard = new ArrayList<>();
+  private final List<Double> fills = new ArrayList<>();
   private Iterator<Measurement> played = List.<Measurement>of().iterator();
   private boolean playing;
   private boolean diverged;
@@ -39,6 +40,7 @@ final class MeasurementTape implements ListeningNoise {
 
   private void reset() {
     heard.clear();
+    fills.clear();
     playing = false;
     diverged = false;
     raw = false;
@@ -47,6 +49,11 @@ final class MeasurementTape implements ListeningNoise {
   /** What was heard since the last start. */
   List<Measurement> heard() {
     return List.copyOf(heard);
+  }
+
+  /** The standard deviations of all vectors of noise in floating point, in order. */
+  List<Double> fills() {
+    return List.copyOf(fills);
   }
 
   /** Whether other things were measured than on the recording, or in another order. */
@@ -123,12 +130,14 @@ final class MeasurementTape implements ListeningNoise {
   @Override
   public void fillGaussian(double sd, double[] out, int from, int length) {
     raw = true;
+    fills.add(sd);
     noise.fillGaussian(sd, out, from, length);
   }
 
   @Override
   public void fillGaussian(float sd, float[] out, int from, int length) {
     raw = true;
+    fills.add((double) sd);
     noise.fillGaussian(sd, out, from, length);
   }
 }

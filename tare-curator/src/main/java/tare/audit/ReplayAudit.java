@@ -34,8 +34,8 @@ public final class ReplayAudit {
    *
    * Inside a mechanism the same is done once more: every exact value that gets noise through one of
    * the laws of this project is heard, and the recorded noised values are played back. The same
-   * values must be measured with the same laws in the same order; how far the exact values moved is
-   * an event, which must cost no more than the mechanism's own; and a mechanism that draws no other
+   * values must be measured with the same laws in the same order, and as many vectors of training
+   * noise drawn, as wide as before; how far the exact values moved is an event, which must cost no more than the mechanism's own; and a mechanism that draws no other
    * bits must then give the same output, because all of it is made from noised values.
    */
 
@@ -68,7 +68,11 @@ public final class ReplayAudit {
 
   /** One mechanism and what came out. */
   private record Step(
-      Arrival arrival, Object output, List<Measurement> measurements, boolean raw) {}
+      Arrival arrival,
+      Object output,
+      List<Measurement> measurements,
+      List<Double> fills,
+      boolean raw) {}
 
   /**
    * What an audit found.
@@ -173,7 +177,7 @@ public final class ReplayAudit {
       Arrival arrival = Arrival.of(mechanism); // First: what it holds when it arrives.
       inside.record();
       R output = run.get();
-      steps.add(new Step(arrival, copy(output), inside.heard(), inside.raw()));
+      steps.add(new Step(arrival, copy(output), inside.heard(), inside.fills(), inside.raw()));
       return output;
     }
   }
@@ -230,12 +234,12 @@ public final class ReplayAudit {
 
     private void compareInside(Step recorded, Object own) {
       String name = "\"" + recorded.arrival().purpose() + "\"";
-      if (recorded.raw() || inside.raw()) {
-        return; // Bits that no measurement explains: nothing can be said of the inside.
-      }
-      if (inside.diverged()) {
+      if (inside.diverged() || !recorded.fills().equals(inside.fills())) {
         fault("What " + name + " measures, or in which order, depends on the rows.");
         return;
+      }
+      if (recorded.raw() || inside.raw()) {
+        return; // Bits that no measurement explains: how far values moved cannot be told.
       }
       ObservedLoss loss = new ObservedLoss();
       List<Measurement> here = inside.heard();
@@ -253,7 +257,8 @@ public final class ReplayAudit {
     }
 
     private void measure(Mechanism<?> mechanism) {
-      if (mechanism instanceof InnerStatistic inner) {
+      if (mechanism.innerStatistic().isPresent()) {
+        InnerStatistic inner = mechanism.innerStatistic().get();
         double share = inner.change(rows, neighbour) / inner.claimedChange();
         largestShare = Math.max(largestShare, share);
         if (!(share <= 1 + TOLERANCE)) {

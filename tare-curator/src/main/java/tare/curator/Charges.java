@@ -23,6 +23,7 @@ import tare.release.ReleaseFolder;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.schema.ToolVersion;
+import tare.weight.WeightEstimator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 
@@ -199,9 +200,10 @@ final class Charges {
 
   PrivacyStatement statement(RowCount count) {
     PrivacyBudget budget = plan.budget();
-    // What a bought count decides might have been decided otherwise: the budget holds for every
-    // count, this one's sum for this one alone. Rounding may bring a sum a last digit above it.
-    boolean decided = charges.stream().anyMatch(Charge::decides);
+    // What a bought count or the synthetic rows decide might have been decided otherwise: the
+    // budget holds for all of them, this one's sum for this one alone. Rounding may bring a sum a
+    // last digit above it.
+    boolean decided = charges.stream().anyMatch(Charge::decides) || decidedByRows();
     double epsilon = decided ? budget.epsilon() : Math.min(spent.epsilon(), budget.epsilon());
     Loss loss = new Loss(epsilon, budget.delta());
     return new PrivacyStatement(
@@ -215,6 +217,11 @@ final class Charges {
         charges,
         Notes.unprotected(schema),
         notes);
+  }
+
+  private boolean decidedByRows() {
+    return plan.generator().isPresent()
+        && plan.estimator().map(WeightEstimator::choosesEventByRows).orElse(false);
   }
 
   Provenance provenance(String generator) {

@@ -59,12 +59,21 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
 
   static Forecast of(Schema schema, ReleasePlan open, long n, RowsAt at) {
     ReleasePlan plan = AutoWeights.settle(schema, open).plan();
-    MemoryNeed.requireRoom(
-        schema,
-        plan,
-        at.privateRowsHere(n),
-        at.rowsHere(plan.rowsFor(n)),
-        Runtime.getRuntime().maxMemory());
+    MemoryNeed.of(schema, plan, at).requireRoom(n);
+    return whateverTheMemory(schema, plan, n);
+  }
+
+  /**
+   * How many synthetic rows a release would have on this machine: those that the plan asks for, or
+   * as many as there are private ones, unless there is memory for fewer only.
+   */
+  public static int rows(Schema schema, ReleasePlan open, long n) {
+    ReleasePlan plan = AutoWeights.settle(schema, open).plan();
+    return MemoryNeed.of(schema, plan, RowsAt.THIS_MACHINE).rows(n);
+  }
+
+  /** The same for a run that has paid for its row count: want of memory makes it smaller. */
+  static Forecast whateverTheMemory(Schema schema, ReleasePlan plan, long n) {
     boolean declared = schema.publicRowCount().isPresent();
     BudgetShares shares = BudgetShares.of(plan, declared);
     int rows = schema.rowsPerUnit();

@@ -15,6 +15,7 @@ import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import tare.noise.SecureNoise;
+import tare.progress.Progress;
 import tare.schema.Column;
 import tare.table.Table;
 
@@ -32,6 +33,8 @@ public final class KnownRows {
 
   /** Different cells of a column whose hashes are kept; others are hashed each time. */
   private static final int MOST_KNOWN = 1 << 15;
+
+  private static final int ROWS_AT_ONCE = 1 << 14;
 
   private final Path folder;
 
@@ -59,7 +62,19 @@ public final class KnownRows {
    * @throws IllegalArgumentException naming the other ledger
    */
   public void requireNoOther(Table rows, Path ledger) throws IOException {
-    String print = fingerprint(rows);
+    requireNoOther(print(rows, Progress.SILENT), ledger);
+  }
+
+  /** What tells rows from others, to be taken once. */
+  record Print(String text) {}
+
+  /** Takes the print of rows; tells that it goes on, and may be ended. */
+  Print print(Table rows, Progress progress) throws IOException {
+    return new Print(fingerprint(rows, progress));
+  }
+
+  void requireNoOther(Print rows, Path ledger) throws IOException {
+    String print = rows.text();
     for (String line : lines()) {
       String[] parts = line.split("\t", 2);
       Path other = Path.of(parts[parts.length - 1]);
@@ -80,13 +95,17 @@ public final class KnownRows {
     if (lines().isEmpty()) {
       return false;
     }
-    String print = fingerprint(rows);
+    String print = fingerprint(rows, Progress.SILENT);
     return lines().stream().anyMatch(line -> line.startsWith(print));
   }
 
   /** Remembers which ledger the rows are charged to. */
   public void remember(Table rows, Path ledger) throws IOException {
-    String line = fingerprint(rows) + "\t" + real(ledger);
+    remember(print(rows, Progress.SILENT), ledger);
+  }
+
+  void remember(Print rows, Path ledger) throws IOException {
+    String line = rows.text() + "\t" + real(ledger);
     if (!lines().contains(line)) {
       Files.writeString(list(), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
@@ -105,7 +124,7 @@ public final class KnownRows {
   }
 
   /** The sum of keyed row hashes, so that the order of rows and columns does not matter. */
-  private String fingerprint(Table rows) throws IOException {
+  private String fingerprint(Table rows, Progress progress) throws IOException {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(new SecretKeySpec(key(), ALGORITHM));
@@ -114,6 +133,9 @@ public final class KnownRows {
       List<Map<Double, long[]>> known =
           rows.schema().columns().stream().<Map<Double, long[]>>map(c -> new HashMap<>()).toList();
       for (int r = 0; r < rows.rowCount(); r++) {
+        if (r % ROWS_AT_ONCE == 0) {
+          progress.at("opening the ledger", (double) r / rows.rowCount());
+        }
         ByteBuffer hash = ByteBuffer.wrap(rowHash(mac, rows, r, known));
         high += hash.getLong();
         low += hash.getLong();

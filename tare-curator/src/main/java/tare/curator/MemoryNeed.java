@@ -1,66 +1,189 @@
 package tare.curator;
 
 import java.util.Locale;
+import java.util.Optional;
+import tare.generator.GeneratorFitter;
+import tare.model.Resampling;
 import tare.schema.Column;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.ColumnarTable;
+import tare.weight.WeightEstimator;
 
 /**
  * About how much memory a release takes, from public numbers: so that no run that is charged for
  * dies for want of it. Counts large arrays only, and rather too many than too few.
+ *
+ * @param plan its weights settled
+ * @param heap what Java may take, in bytes
  */
-final class MemoryNeed {
+record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
 
-  /** The part of the heap that large arrays may fill. */
+  /** The part of the heap that large arrays may fill where a number of rows was asked for. */
   private static final double USABLE = 0.9;
+
+  /** The same where nobody asked: what a collector always finds in one piece. */
+  private static final double COMFORTABLE = 0.6;
+
+  /** So many synthetic rows there are whatever the memory. */
+  private static final int FEWEST_ROWS = 1000;
 
   /** Vectors while they are picked, whitened and kept. */
   private static final double COPIES_OF_VECTORS = 3;
 
-  private MemoryNeed() {}
+  /** Half of what an array holds. */
+  private static final double LONGEST_ARRAY = 1 << 30;
+
+  /** A tilt's shares, logits and chance, one number a row each. */
+  private static final double NUMBERS_OF_A_TILT = 6;
+
+  /** Weights, their logarithms, and a column that a page sorts, for every released row. */
+  private static final double NUMBERS_OF_A_ROW = 3;
+
+  /** Cuts of a number whose shares the replicates carry. */
+  private static final double CUTS = 12;
+
+  static MemoryNeed of(Schema schema, ReleasePlan plan, RowsAt at) {
+    return new MemoryNeed(schema, plan, at, Runtime.getRuntime().maxMemory());
+  }
 
   /**
-   * Refuses a release that this machine has not the memory for.
+   * Refuses a release that this machine has not the memory for. Without a wish there are as many
+   * rows as it has memory for, so that only private rows, or very wide ones, are refused.
    *
    * @param n the public number of private rows
-   * @param rows the number of synthetic rows
    * @throws RefusedException with both numbers and what to do
    */
-  static void requireRoom(Schema schema, ReleasePlan plan, long n, long rows, long heap) {
-    double need = bytes(schema, plan, n, rows);
+  void requireRoom(long n) {
+    long rows = plan.rows().isPresent() ? plan.rows().getAsInt() : Math.min(FEWEST_ROWS, n);
+    requireArrays(at.privateRowsHere(n), at.rowsHere(plan, (int) rows));
+    double need = bytes(n, rows);
     if (need > USABLE * heap) {
       throw new RefusedException(
           String.format(
               Locale.ROOT,
               "A release of %,d rows like this needs about %,.0f MB of memory. Got: %,.0f MB that"
-                  + " may be used. Give Java more (-Xmx), ask for fewer rows (--rows), or leave the"
-                  + " weights out.",
+                  + " may be used. Give Java more (-Xmx), ask for fewer rows (--rows), leave the"
+                  + " weights out, or use privbayes in place of a network.",
               rows,
               need / 1e6,
               USABLE * heap / 1e6));
     }
   }
 
-  static double bytes(Schema schema, ReleasePlan plan, long n, long rows) {
-    double columns = schema.columnCount();
-    double width = width(schema);
-    double vectors = COPIES_OF_VECTORS * (n + rows) * width + 8 * width * width;
+  /**
+   * How many synthetic rows there will be: as many as are wanted, or as many as there is memory
+   * for. Never refuses: the row count may have been bought to ask this.
+   *
+   * @param n the public number of private rows, or a bought one
+   */
+  int rows(long n) {
+    int wanted = plan.rowsFor(n);
+    double room = (plan.rows().isPresent() ? USABLE : COMFORTABLE) * heap;
+    if (bytes(n, wanted) <= room) {
+      return wanted;
+    }
+    int few = Math.min(FEWEST_ROWS, wanted);
+    int many = wanted;
+    while (many - few > 1) {
+      int middle = few + (many - few) / 2;
+      if (bytes(n, middle) <= room) {
+        few = middle;
+      } else {
+        many = middle;
+      }
+    }
+    return few;
+  }
+
+  /** About how many bytes all large arrays take at the worst moment. */
+  double bytes(long n, long rows) {
+    long here = at.rowsHere(plan, (int) Math.min(rows, Integer.MAX_VALUE / 2));
+    double working = Math.max(fitting(at.privateRowsHere(n)), working(at.privateRowsHere(n), here));
+    double made = at == RowsAt.THIS_MACHINE ? rows * releasedRow() : here * releasedRow();
+    // Private rows are held as compact columns, with a number that says where each unit begins.
+    return at.privateRowsHere(n) * (ColumnarTable.bytesPerRow(schema) + 4.0)
+        + Math.max(working, made + (rows > here ? block() : 0));
+  }
+
+  /** What it takes to fit the generator. */
+  private double fitting(long n) {
+    return plan.generator().map(made -> made.fittingBytes(schema, n)).orElse(0.0);
+  }
+
+  /**
+   * Refuses more vectors than an array can hold, with room to spare for the rows that are there and
+   * not in the public number.
+   */
+  private void requireArrays(long n, long rows) {
+    boolean network = plan.generator().map(GeneratorFitter::knowsRatio).orElse(false);
     boolean fits = plan.estimator().map(method -> !method.isFree()).orElse(false);
-    // Private rows are held as compact columns and once more as cells of a byte while they are
-    // counted.
-    double held = n * (ColumnarTable.bytesPerRow(schema) + columns);
+    // Moments are added up row by row: no vector of a private row is kept.
+    boolean privateVectors =
+        network || plan.estimator().map(m -> !m.isFree() && !m.composes()).orElse(false);
+    double coordinates = (privateVectors ? Math.max(n, rows) : rows) * width();
+    if ((network || fits) && coordinates > LONGEST_ARRAY) {
+      throw new RefusedException(
+          String.format(
+              Locale.ROOT,
+              "Networks and weights hold rows as vectors, of up to %,.0f numbers in all. Got: about"
+                  + " %,.0f. Use privbayes without weights, or fewer rows or levels.",
+              LONGEST_ARRAY,
+              coordinates));
+    }
+  }
+
+  /** What a release holds of a row at its end. */
+  private double releasedRow() {
+    double replicates = plan.carriedByRows() ? Float.BYTES * plan.handling().replicates() : 0;
+    return ColumnarTable.bytesPerRow(schema) + replicates + 8 * NUMBERS_OF_A_ROW;
+  }
+
+  /** What it takes to draw rows and to weigh them. */
+  private double working(long n, long rows) {
+    Optional<WeightEstimator> fits = plan.estimator().filter(method -> !method.isFree());
+    if (fits.isEmpty()) {
+      return rows * drawnRow();
+    }
+    double width = width();
+    if (!plan.carriedByRows()) {
+      return rows * drawnRow() + 8 * (COPIES_OF_VECTORS * (n + rows) * width + width * width);
+    }
+    double candidates = Resampling.candidates((int) rows);
+    double tilted = 8 * (2 * width + NUMBERS_OF_A_TILT);
+    // Each thread reruns the release on rows that it knows by their positions.
+    double reruns = 8.0 * n * Runtime.getRuntime().availableProcessors();
+    return candidates * (drawnRow() + tilted) + 8 * rows * joinedWidth() + reruns;
+  }
+
+  /** What it takes to draw and weigh one block of a large release. */
+  private double block() {
+    int size = RowBlocks.ROWS;
+    double candidates = (double) Resampling.candidates(2 * RowsAt.MOST_HERE) / RowsAt.MOST_HERE;
+    double threads = Runtime.getRuntime().availableProcessors();
+    return size
+        * (candidates * (drawnRow() + 8 * width())
+            + 8 * (joinedWidth() + threads * NUMBERS_OF_A_TILT));
+  }
+
+  private double drawnRow() {
+    double columns = schema.columnCount();
     double drawn = plan.generator().map(made -> made.bytesPerRow(schema)).orElse(8 * columns);
-    return held + rows * drawn + (fits ? 8 * vectors : 0);
+    return drawn + (schema.rules().isEmpty() ? 0 : 8 * columns);
   }
 
   /** The coordinates of an encoded row. */
-  private static double width(Schema schema) {
+  private double width() {
     double width = 1;
     for (Column column : schema.columns()) {
       width += column.type().isNumeric() ? 1 : column.type().levelCount();
       width += column.missingAllowed() ? 1 : 0;
     }
     return width;
+  }
+
+  /** The coordinates of a row and its coarse shares. */
+  private double joinedWidth() {
+    return 2 * width() + CUTS * schema.columnCount();
   }
 }

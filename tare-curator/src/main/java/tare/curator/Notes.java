@@ -2,6 +2,8 @@ package tare.curator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import tare.model.RuledRows;
 import tare.schema.Schema;
 
 /** The sentences of a privacy statement that every release has. */
@@ -32,5 +34,23 @@ final class Notes {
           "The curator accepted a delta that may be as large as one over the number of rows.");
     }
     return texts;
+  }
+
+  /** How the rows stand with the schema's rules. */
+  static String ofRules(RuledRows ruled) {
+    if (ruled.breaking() > 0) {
+      return String.format(
+          Locale.ROOT,
+          "THE RULES ARE NOT KEPT: hardly any row of the model keeps all declared rules, so %d of %d"
+              + " drawn rows were left as they are and may break them. Look at the rules.",
+          ruled.breaking(),
+          ruled.table().rowCount());
+    }
+    return String.format(
+        Locale.ROOT,
+        "Every row keeps the declared rules; %.1f %% of the model's rows did and were kept. The rest"
+            + " was drawn again, which moves the rows' law from what was counted to what the rules"
+            + " allow.",
+        100 * ruled.kept());
   }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import tare.accounting.LossFilter;
 import tare.gate.Gate;
 import tare.ledger.Ledger;
+import tare.progress.Progress;
 import tare.schema.Schema;
 import tare.table.Table;
 
@@ -29,13 +30,20 @@ public record OpenLedger(Ledger ledger, Path file, boolean isNew) {
    */
   public static OpenLedger at(Path place, Table rows, LossFilter limit, Optional<KnownRows> known)
       throws IOException {
-    if (known.isPresent()) {
-      known.get().requireNoOther(rows, place);
+    return at(place, rows, limit, known, Progress.SILENT);
+  }
+
+  /** The same for one who may want no more of it: of millions of rows it takes a while. */
+  public static OpenLedger at(
+      Path place, Table rows, LossFilter limit, Optional<KnownRows> known, Progress progress)
+      throws IOException {
+    if (known.isEmpty()) {
+      return at(place, rows.schema(), limit);
     }
+    KnownRows.Print print = known.get().print(rows, progress);
+    known.get().requireNoOther(print, place);
     OpenLedger opened = at(place, rows.schema(), limit);
-    if (known.isPresent()) {
-      known.get().remember(rows, opened.file());
-    }
+    known.get().remember(print, opened.file());
     return opened;
   }
 

@@ -10,6 +10,7 @@ import tare.model.WeightSteps;
 import tare.noise.SecureNoise;
 import tare.random.Seed;
 import tare.schema.Schema;
+import tare.weight.Moments;
 import tare.weight.WeightEstimator;
 
 /**
@@ -234,6 +235,14 @@ public record ReleasePlan(
     return weights instanceof WeightChoice.Method method
         ? Optional.of(method.estimator())
         : Optional.empty();
+  }
+
+  /** Whether rows carry what moments correct, and can therefore be drawn in blocks. */
+  boolean carriedByRows() {
+    return generator.isPresent()
+        && estimator()
+            .map(method -> method instanceof Moments && handling.inRows(method))
+            .orElse(false);
   }
 
   /** What the statement calls the weights. */

@@ -15,7 +15,6 @@ import tare.release.PrivacyStatement.RowCount;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.Table;
-import tare.weight.MomentReplicates;
 import tare.weight.ReplicateLaw;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -115,7 +114,7 @@ public final class ReleaseRun {
     charges.requireRoom();
     RowCount count = charges.rowCount(progress);
     // Refuses, before the generator is charged, what cannot work.
-    Forecast.of(schema, plan, count.used(), at);
+    Forecast.whateverTheMemory(schema, plan, count.used());
     progress.at("fitting the generator");
     GeneratorFitter fitter = plan.generator().orElseThrow();
     PrivacyBudget share = charges.shares().generator();
@@ -131,31 +130,47 @@ public final class ReleaseRun {
               + schema.unit()
               + " drawn by chance, not like a row drawn by chance.");
     }
-    Weighing.Outcome made = weighedIfPossible(generator, task(count, fit.rowBudget()), count);
-    return new Release(
-        new Bundle(
-            made.rows(),
-            made.weights(),
-            made.replicates().map(MomentReplicates.Made::replicates),
-            charges.statement(count),
-            charges.provenance(fitter.name()),
-            Optional.of(generator)),
-        made.refused(),
-        made.replicates().map(MomentReplicates.Made::law));
+    int rows = rowsFor(count);
+    Weighing.Outcome made = weighedIfPossible(generator, task(count, fit.rowBudget()), count, rows);
+    Release release =
+        new Release(
+            new Bundle(
+                made.rows(),
+                made.weights(),
+                made.replicates(),
+                charges.statement(count),
+                charges.provenance(fitter.name()),
+                Optional.of(generator)),
+            made.refused(),
+            made.law());
+    return at == RowsAt.THIS_MACHINE && rows > made.rows().rowCount()
+        ? ManyRows.of(release, rows, progress)
+        : release;
+  }
+
+  /** How many rows there will be, with a word where memory allows fewer than there would be. */
+  private int rowsFor(RowCount count) {
+    int wanted = plan.rowsFor(count.used());
+    int rows =
+        at == RowsAt.THIS_MACHINE ? MemoryNeed.of(schema, plan, at).rows(count.used()) : wanted;
+    if (rows < wanted) {
+      charges.note(
+          String.format(
+              Locale.ROOT,
+              "There are %,d synthetic rows and not %,d: the memory the release was made with has"
+                  + " no room for more. The model is released: more rows can be drawn from it at"
+                  + " any time.",
+              rows,
+              wanted));
+    }
+    return rows;
   }
 
   /** Rows that keep the schema's rules, with a word about how many did not. */
   private Table sampled(FittedGenerator generator, int rows) {
-    RuledRows ruled =
-        RuledRows.sample(generator, rows, plan.seed().child("rows"), Optional.empty(), progress);
+    RuledRows ruled = RuledRows.forRelease(generator, rows, plan.seed().child("rows"), progress);
     if (!schema.rules().isEmpty()) {
-      charges.note(
-          String.format(
-              Locale.ROOT,
-              "Every row keeps the declared rules; %.1f %% of the model's rows did and were kept."
-                  + " The rest was drawn again, which moves the rows' law from what was counted to"
-                  + " what the rules allow.",
-              100 * ruled.kept()));
+      charges.note(Notes.ofRules(ruled));
     }
     return ruled.table();
   }
@@ -167,7 +182,7 @@ public final class ReleaseRun {
     return new Bundle(
         made.rows(),
         made.weights(),
-        made.replicates().map(MomentReplicates.Made::replicates),
+        made.replicates(),
         charges.statement(count),
         charges.provenance("another tool"),
         Optional.empty());
@@ -188,12 +203,13 @@ public final class ReleaseRun {
    * speaks of public numbers and stands in the statement.
    */
   private Weighing.Outcome weighedIfPossible(
-      FittedGenerator generator, GeneratorTask fittedWith, RowCount count) {
-    int rows = at.rowsHere(plan.rowsFor(count.used()));
+      FittedGenerator generator, GeneratorTask fittedWith, RowCount count, int whole) {
+    int rows = at.rowsHere(plan, whole);
     Optional<String> refused = Optional.empty();
     if (plan.estimator().isPresent()) {
       try {
-        return weighing(count).ofGenerator(generator, fittedWith, rows, this::sampled);
+        int released = at == RowsAt.THIS_MACHINE ? whole : rows;
+        return weighing(count).ofGenerator(generator, fittedWith, rows, released, this::sampled);
       } catch (RefusedException e) {
         String reason = "There are no weights: " + e.getMessage();
         charges.note(reason);
@@ -202,6 +218,6 @@ public final class ReleaseRun {
     }
     progress.at("sampling rows");
     Table plain = sampled(generator, rows);
-    return new Weighing.Outcome(plain, Optional.empty(), Optional.empty(), refused);
+    return Weighing.Outcome.withoutReplicates(plain, Optional.empty(), refused);
   }
 }

@@ -12,6 +12,7 @@ import tare.model.Resampling;
 import tare.model.RuledRows;
 import tare.model.WeightDescription;
 import tare.model.WeightModel;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.WeightStatement;
@@ -124,11 +125,11 @@ public final class RowBlocks implements Serializable {
   }
 
   private Table drawn(int number) {
-    return RuledRows.sample(
+    return RuledRows.forRelease(
             drawing().generator,
             candidates(size(number)),
             seed.child("block " + number).child("rows"),
-            Optional.empty())
+            Progress.SILENT)
         .table();
   }
 
@@ -153,6 +154,15 @@ public final class RowBlocks implements Serializable {
 
   /** Draws a block: the same whenever and wherever. */
   public Block block(int number) {
+    return block(number, () -> {});
+  }
+
+  /**
+   * The same for one who may want no more of it.
+   *
+   * @param beforeStep called several times a second; may end the work by throwing
+   */
+  Block block(int number, Runnable beforeStep) {
     Drawing ready = drawing();
     Seed own = seed.child("block " + number);
     int size = size(number);
@@ -169,7 +179,7 @@ public final class RowBlocks implements Serializable {
         kept,
         logWeights,
         Optional.ofNullable(replicates)
-            .map(law -> law.weigh(kept, relative, " of block " + number)));
+            .map(law -> law.weigh(kept, relative, " of block " + number, beforeStep, beforeStep)));
   }
 
   private Drawing drawing() {

@@ -7,14 +7,15 @@ enum RowsAt {
   /** Elsewhere; here are some synthetic ones, to weigh and to look at. */
   OTHER_MACHINES;
 
-  /** The most synthetic rows that are made here when the rest is made elsewhere. */
+  /** The most synthetic rows that are drawn and weighed together; more are drawn in blocks. */
   static final int MOST_HERE = 100_000;
 
   long privateRowsHere(long rows) {
     return this == THIS_MACHINE ? rows : 0;
   }
 
-  int rowsHere(int rows) {
-    return this == THIS_MACHINE ? rows : Math.min(rows, MOST_HERE);
+  /** How many of a release's rows are drawn and weighed together. */
+  int rowsHere(ReleasePlan plan, int rows) {
+    return this == THIS_MACHINE && !plan.carriedByRows() ? rows : Math.min(rows, MOST_HERE);
   }
 }

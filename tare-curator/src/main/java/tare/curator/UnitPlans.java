@@ -1,9 +1,11 @@
 package tare.curator;
 
+import java.util.Optional;
 import java.util.function.Function;
 import tare.accounting.Accounting;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
+import tare.gate.InnerStatistic;
 import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
 import tare.model.FittedWeights;
@@ -48,6 +50,11 @@ final class UnitPlans {
     @Override
     public boolean decidesLaterEvents() {
       return mechanism.decidesLaterEvents();
+    }
+
+    @Override
+    public Optional<InnerStatistic> innerStatistic() {
+      return mechanism.innerStatistic();
     }
 
     @Override

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyBudget;
 import tare.gate.Mechanism;
 import tare.generator.GeneratorTask;
+import tare.inference.Replicates;
 import tare.model.FittedGenerator;
 import tare.model.FittedWeights;
 import tare.model.MomentWeights;
@@ -18,6 +19,7 @@ import tare.weight.MomentFit;
 import tare.weight.MomentReplicates;
 import tare.weight.MomentReplicates.Refit;
 import tare.weight.Moments;
+import tare.weight.ReplicateLaw;
 import tare.weight.WeightEstimator;
 import tare.weight.WeightTask;
 
@@ -43,35 +45,62 @@ final class Weighing {
    *
    * @param rows the rows to release
    * @param weights empty when there are none
-   * @param replicates empty when there are none
+   * @param replicates empty when there are none, or none yet: there will be more rows
+   * @param law gives replicate weights to further rows; empty when there are none
    * @param refused why there are no weights, where some were asked for
    */
   record Outcome(
       Table rows,
       Optional<WeightStatement> weights,
-      Optional<MomentReplicates.Made> replicates,
-      Optional<String> refused) {}
+      Optional<Replicates> replicates,
+      Optional<ReplicateLaw> law,
+      Optional<String> refused) {
+
+    static Outcome withoutReplicates(
+        Table rows, Optional<WeightStatement> weights, Optional<String> refused) {
+      return new Outcome(rows, weights, Optional.empty(), Optional.empty(), refused);
+    }
+
+    Outcome with(ReplicateLaw made, Optional<Replicates> ofRows) {
+      return new Outcome(rows, weights, ofRows, Optional.of(made), refused);
+    }
+  }
 
   /** Draws rows that keep the schema's rules. */
   interface RowSampler {
     Table sample(FittedGenerator generator, int rows);
   }
 
-  /** Weighs rows of a fitted generator, or draws rows that need no weights. */
+  /**
+   * Weighs rows of a fitted generator, or draws rows that need no weights.
+   *
+   * @param rows how many to draw
+   * @param released how many the release will have; where it is more, replicates wait for them
+   */
   Outcome ofGenerator(
-      FittedGenerator generator, GeneratorTask fittedWith, int rows, RowSampler sampler) {
+      FittedGenerator generator,
+      GeneratorTask fittedWith,
+      int rows,
+      int released,
+      RowSampler sampler) {
     WeightEstimator estimator = plan.estimator().orElseThrow();
     boolean inRows = plan.handling().inRows(estimator);
     progress.at("sampling rows");
     Table candidates = sampler.sample(generator, inRows ? Resampling.candidates(rows) : rows);
     Optional<Refit> refit = Refit.possible(plan.generator().orElseThrow(), fittedWith);
-    return weighed(estimator, candidates, generator, inRows ? rows : candidates.rowCount(), refit);
+    return weighed(
+        estimator,
+        candidates,
+        generator,
+        inRows ? rows : candidates.rowCount(),
+        inRows ? released : candidates.rowCount(),
+        refit);
   }
 
   /** Weighs rows that another tool has made. */
   Outcome ofStrangers(Table rows) {
     WeightEstimator estimator = plan.estimator().orElseThrow();
-    return weighed(estimator, rows, null, rows.rowCount(), Optional.empty());
+    return weighed(estimator, rows, null, rows.rowCount(), rows.rowCount(), Optional.empty());
   }
 
   private Outcome weighed(
@@ -79,6 +108,7 @@ final class Weighing {
       Table candidates,
       @Nullable FittedGenerator generator,
       int rows,
+      int released,
       Optional<Refit> refit) {
     progress.at("estimating weights");
     PrivacyBudget budget = charges.leftForWeights();
@@ -100,19 +130,16 @@ final class Weighing {
       return weighed;
     }
     progress.at("making replicates");
-    MomentReplicates.Made replicates =
+    MomentReplicates replicates =
         MomentReplicates.of(
-            fit,
-            weights,
-            refit,
-            candidates,
-            weighed.rows(),
-            weighed.weights().orElseThrow().weights().meanOne(),
-            plan.handling().replicates(),
-            plan.seed().child("replicates"),
-            progress);
-    return new Outcome(
-        weighed.rows(), weighed.weights(), Optional.of(replicates), Optional.empty());
+            fit, weights, refit, candidates, plan.seed().child("replicates"), progress);
+    ReplicateLaw law = replicates.law(plan.handling().replicates());
+    double[] own = weighed.weights().orElseThrow().weights().meanOne();
+    return weighed.with(
+        law,
+        rows < released
+            ? Optional.empty()
+            : Optional.of(replicates.weigh(law, weighed.rows(), own)));
   }
 
   private WeightTask task(Table rows, @Nullable FittedGenerator generator, PrivacyBudget budget) {
@@ -130,15 +157,12 @@ final class Weighing {
   private Outcome outcome(FittedWeights fitted, Table candidates, int rows) {
     WeightStatement statement = WeightStatements.of(fitted, plan.steps(), candidates);
     if (rows == candidates.rowCount()) {
-      return new Outcome(candidates, Optional.of(statement), Optional.empty(), Optional.empty());
+      return Outcome.withoutReplicates(candidates, Optional.of(statement), Optional.empty());
     }
     progress.at("drawing rows by weight");
     Table chosen =
         candidates.select(Resampling.chosen(candidates, fitted, rows, plan.seed().child("rows")));
-    return new Outcome(
-        chosen,
-        Optional.of(statement.ofRows(chosen.rowCount())),
-        Optional.empty(),
-        Optional.empty());
+    return Outcome.withoutReplicates(
+        chosen, Optional.of(statement.ofRows(chosen.rowCount())), Optional.empty());
   }
 }

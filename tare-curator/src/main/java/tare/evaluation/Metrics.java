@@ -17,6 +17,8 @@ public final class Metrics {
   /** Fewer than even bins, because all of them hold rows. */
   private static final int QUANTILE_BINS = 10;
 
+  private static final int QUANTILE_BINS_OF_THREE = 5;
+
   private Metrics() {}
 
   /** Exact Wasserstein-1 on rows scaled by their declared bounds. */
@@ -49,10 +51,18 @@ public final class Metrics {
     return new MarginalDistance(order, options.bins(), most, options.seed());
   }
 
-  /** The same, with numbers cut at the quantiles of the real rows. */
+  /**
+   * The same, with numbers cut at the quantiles of the real rows: at the deciles, or for three
+   * columns at the quintiles.
+   */
+  public static Metric marginalsAtQuantiles(int order, EvaluationOptions options) {
+    return quantileMarginals(order, options);
+  }
+
   static MarginalDistance quantileMarginals(int order, EvaluationOptions options) {
-    return new MarginalDistance(
-        order, QUANTILE_BINS, MOST_PAIRS, options.seed(), MarginalDistance.Cut.QUANTILES);
+    int bins = order == 3 ? QUANTILE_BINS_OF_THREE : QUANTILE_BINS;
+    int most = order == 3 ? options.mostMarginals() : MOST_PAIRS;
+    return new MarginalDistance(order, bins, most, options.seed(), MarginalDistance.Cut.QUANTILES);
   }
 
   /** The short names that {@link #named} knows. */

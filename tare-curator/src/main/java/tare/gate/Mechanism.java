@@ -1,5 +1,6 @@
 package tare.gate;
 
+import java.util.Optional;
 import tare.accounting.GroupEvents;
 import tare.accounting.PrivacyEvent;
 import tare.noise.NoiseSource;
@@ -34,6 +35,11 @@ public interface Mechanism<R> {
    */
   default PrivacyEvent event(int rowsPerUnit) {
     return GroupEvents.ofRows(event(), rowsPerUnit);
+  }
+
+  /** What it computes before noise, where that is one statistic: for audits on made-up tables. */
+  default Optional<InnerStatistic> innerStatistic() {
+    return Optional.empty();
   }
 
   /** Runs on private rows. Called by {@link Gate} alone, after the event is booked and on disk. */

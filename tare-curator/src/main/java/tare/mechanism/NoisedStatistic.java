@@ -1,5 +1,6 @@
 package tare.mechanism;
 
+import java.util.Optional;
 import tare.accounting.PrivacyEvent;
 import tare.gate.InnerStatistic;
 import tare.gate.Mechanism;
@@ -34,6 +35,11 @@ public interface NoisedStatistic<V, N, R> extends Mechanism<R>, InnerStatistic {
   default PrivacyEvent event() {
     law().requireCovers(statistic().norm(), statistic().bound());
     return law().event();
+  }
+
+  @Override
+  default Optional<InnerStatistic> innerStatistic() {
+    return Optional.of(this);
   }
 
   @Override

@@ -41,6 +41,11 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
   }
 
   @Override
+  public final boolean choosesEventByRows() {
+    return options.law().isEmpty();
+  }
+
+  @Override
   public final Mechanism<FittedWeights> mechanism(WeightTask task) {
     return new BetaMechanism(plan(task), task);
   }
@@ -151,7 +156,7 @@ abstract sealed class BetaWeights implements WeightEstimator permits BetaNoised,
         String.format(
             Locale.ROOT,
             "Unbiased weights do not exist here: %s noise of scale %.3g on rows of length up to"
-                + " %.3g gives exp(zeta.x) no expectation. Nothing was read. They exist with"
+                + " %.3g gives exp(zeta.x) no expectation. No row was read for them. They exist with"
                 + " epsilon >= %.4g, or with lambda >= %.4g, for the weights%s; or use beta-noised.",
             plan.noise.correction().law().label(),
             plan.noise.correction().scale(),

@@ -8,6 +8,7 @@ import tare.kernel.regression.LogisticSolver;
 import tare.model.Features;
 import tare.noise.BoundedStatistic;
 import tare.noise.Norm;
+import tare.schema.RefusedException;
 import tare.table.RowPass;
 
 /*
@@ -36,12 +37,23 @@ final class LogisticFit {
    */
   private static final double SLACK = 1e-3;
 
+  /** Beyond it the gradient's rounding comes near the tolerance, and rows would decide. */
+  private static final long MOST_ROWS = 1_000_000_000;
+
   private final Features features;
   private final double[] synthetic;
   private final int syntheticRows;
   private final long n;
 
   LogisticFit(WeightTask task, LogisticOptions options) {
+    if (task.n() > MOST_ROWS) {
+      throw new RefusedException(
+          "Logistic weights are for up to "
+              + MOST_ROWS
+              + " private rows: beyond that double precision is too short. Got: "
+              + task.n()
+              + ". Use moments.");
+    }
     this.features = Features.of(options.features(), task.synthetic());
     this.synthetic = features.encode(task.synthetic());
     this.syntheticRows = task.synthetic().rowCount();

@@ -30,6 +30,9 @@ public final class MomentFit {
    */
   private static final double NEAR_ENOUGH = 1e-4;
 
+  /** The same for fewer rows, of what their own drawing makes of their moments. */
+  private static final double NEAR_START = 0.05;
+
   private static final double LARGEST_RIDGE = 1e6;
   private static final int RIDGE_STEPS = 30;
 
@@ -59,35 +62,43 @@ public final class MomentFit {
           "Moment weights need a delta above 0, for Gaussian noise. Got: 0. Give the weights a delta,"
               + " or use beta-debiased weights.");
     }
-    List<Integer> outcomes = List.of();
-    MomentFeatures features = MomentFeatures.fitted(task.synthetic(), outcomes);
     // A unit of several rows moves the sum by as many bounds: its noise is as many times larger.
     double multiplier =
         task.schema().rowsPerUnit() * task.before().lastNoiseMultiplier(PrivacyEvent.Gaussian::new);
-    return new MomentFit(plan(features, multiplier, task.n(), options), options, task);
+    return new MomentFit(plan(task, multiplier, options), options, task);
   }
 
-  private static MomentPlan plan(
-      MomentFeatures features, double multiplier, long n, MomentOptions options) {
-    if (options.set().isPresent()) {
-      return MomentPlan.of(features, options.set().get(), multiplier, n);
-    }
+  private static MomentPlan plan(WeightTask task, double multiplier, MomentOptions options) {
+    MomentFeatures features = MomentFeatures.fitted(task.synthetic(), List.of());
+    // Only where pairs with outcomes are bought must a row's outcomes be bounded by themselves.
+    MomentFeatures outcomesFirst =
+        task.schema().outcomes().isEmpty()
+            ? features
+            : MomentFeatures.fitted(task.synthetic(), task.schema().outcomes());
     double noise = Double.NaN;
     for (MomentSet set : MomentSet.values()) {
-      boolean possible = set != MomentSet.OUTCOME_PAIRS || features.leading() > 0;
-      if (possible && set.compareTo(options.poorest()) <= 0) {
-        MomentPlan plan = MomentPlan.of(features, set, multiplier, n);
+      boolean pairs = set == MomentSet.OUTCOME_PAIRS;
+      if ((!pairs || outcomesFirst.leading() > 0) && options.allows(set)) {
+        MomentPlan plan =
+            MomentPlan.of(pairs ? outcomesFirst : features, set, multiplier, task.n());
         noise = plan.logNoise();
-        if (noise <= MOST_LOG_NOISE || set == MomentSet.MEANS) {
+        if (noise <= MOST_LOG_NOISE || options.set().isPresent() || set == MomentSet.MEANS) {
           return plan;
         }
       }
+    }
+    if (Double.isNaN(noise)) {
+      throw new RefusedException(
+          "Pairs with outcomes need a declared outcome that varies among the synthetic rows. Got:"
+              + " none. Give a column of the schema \"tare:role\": \"outcome\", or buy other"
+              + " moments.");
     }
     throw new RefusedException(
         String.format(
             Locale.ROOT,
             "Moments of %d coordinates would give a log weight privacy noise of about %.2g, and more than"
-                + " %.2g does not pay. Raise epsilon, leave columns out, or do without.",
+                + " %.2g does not pay. Raise epsilon, leave columns out, declare an outcome"
+                + " (\"tare:role\": \"outcome\"), or do without.",
             features.width(),
             noise,
             MOST_LOG_NOISE));
@@ -178,7 +189,11 @@ public final class MomentFit {
     return Arrays.stream(plan.variances()).map(variance -> variance + 1.0 / plan.n()).sum();
   }
 
-  /** Many rows are tilted from where fewer of them have come to rest. */
+  /**
+   * Many rows are tilted from where fewer of them have come to rest. Where the target is surer than
+   * fewer rows' own moments, which chance moves by one over their number, they follow it no further
+   * than that: else they would come to rest where the others cannot be.
+   */
   private EntropyTilt.Solution first(EntropyTilt tilt, double[] target, double[] slack) {
     double[] zeros = new double[target.length];
     if (rows <= MANY_ROWS) {
@@ -186,7 +201,9 @@ public final class MomentFit {
     }
     double[] some = Arrays.copyOf(synthetic, MANY_ROWS * plan.moments().width());
     EntropyTilt fewer = plan.tilt(some, MANY_ROWS, this::step);
-    double[] near = fewer.solve(target, slack, zeros).theta();
+    double[] loose = Arrays.stream(slack).map(own -> Math.max(own, 1.0 / MANY_ROWS)).toArray();
+    double[] near =
+        fewer.solve(target, loose, zeros, NEAR_START * target.length / MANY_ROWS).theta();
     return tilt.solve(
         target, slack, near, fewer.hessian(near, slack), NEAR_ENOUGH * targetVariance());
   }

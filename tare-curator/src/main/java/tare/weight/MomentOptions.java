@@ -26,6 +26,11 @@ public record MomentOptions(
     }
   }
 
+  /** Whether a set may be bought. */
+  boolean allows(MomentSet some) {
+    return set.map(only -> only == some).orElse(some.compareTo(poorest) <= 0);
+  }
+
   /** The same options with a given set of moments. */
   public MomentOptions withSet(MomentSet only) {
     return new MomentOptions(Optional.of(only), poorest, slack, misfit);

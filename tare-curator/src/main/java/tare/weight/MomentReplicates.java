@@ -13,6 +13,7 @@ import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.inference.Replicates;
 import tare.kernel.linear.Cholesky;
+import tare.kernel.linear.RowKernel;
 import tare.kernel.regression.EntropyTilt;
 import tare.kernel.regression.QuadraticMoments;
 import tare.model.FittedGenerator;
@@ -21,6 +22,7 @@ import tare.model.ShareFeatures;
 import tare.noise.SimulatedNoise;
 import tare.progress.Progress;
 import tare.random.Seed;
+import tare.table.PickedRows;
 import tare.table.Table;
 
 /*
@@ -64,6 +66,15 @@ public final class MomentReplicates {
 
   private static final int FEWEST_RERUNS = 8;
 
+  /**
+   * A rerun whose tilt leaves this part of the effective rows that the release's own leaves has
+   * fallen apart: its model cannot have the bought moments.
+   */
+  private static final double FALLEN_APART = 0.1;
+
+  /** A rerun that fell apart is drawn again, so often in all. */
+  private static final int MOST_TRIES = 5;
+
   /** No step changes a log weight by more. */
   private static final double LARGEST_STEP = 3;
 
@@ -99,6 +110,7 @@ public final class MomentReplicates {
   private final Seed seed;
   private final Progress progress;
   private final AtomicInteger done = new AtomicInteger();
+  private final AtomicInteger drawnAgain = new AtomicInteger();
   private double parts = 1;
   private final ShareFeatures shares;
   private final QuadraticMoments joint;
@@ -112,6 +124,7 @@ public final class MomentReplicates {
   private final double[] someFull;
   private final Cholesky tiltHessian;
   private final double nearEnough;
+  private final double fewestEffective;
 
   private MomentReplicates(
       MomentFit fit,
@@ -134,7 +147,8 @@ public final class MomentReplicates {
     ridge = fit.slack(weights);
     nearEnough = NEAR_ENOUGH * fit.targetVariance();
     double[] tilted = ReplicateLaw.shares(weights.weigh(candidates).meanOne());
-    full = joint.sums(joined(candidates), candidates.rowCount(), tilted);
+    fewestEffective = FALLEN_APART * effective(tilted);
+    full = sums(tilted);
     target = target(full);
     cumulative = tilted.clone();
     Arrays.parallelPrefix(cumulative, Double::sum);
@@ -162,41 +176,36 @@ public final class MomentReplicates {
   }
 
   /**
-   * Makes replicate weights.
+   * Prepares replicate weights.
    *
    * @param fit what was bought
    * @param weights what came of it
    * @param refit how the generator was fitted; empty when its uncertainty is left out
    * @param candidates the rows that were tilted
-   * @param released the rows to weigh
-   * @param releasedWeights the released rows' own weights, mean one. Not modified.
    * @param progress hears how many are made
    */
-  public static Made of(
+  public static MomentReplicates of(
       MomentFit fit,
       MomentWeights weights,
       Optional<Refit> refit,
       Table candidates,
-      Table released,
-      double[] releasedWeights,
-      int count,
       Seed seed,
       Progress progress) {
-    MomentReplicates work = new MomentReplicates(fit, weights, refit, candidates, seed, progress);
-    ReplicateLaw law = work.law(count);
-    return new Made(
-        law, law.weigh(released, releasedWeights, "", work::goOn, () -> work.counted(law)));
+    return new MomentReplicates(fit, weights, refit, candidates, seed, progress);
   }
 
   /**
-   * Replicate weights of a release.
+   * The replicate weights of the released rows.
    *
-   * @param law gives them to any rows of the release's law
-   * @param replicates those of the released rows
+   * @param law of this release
+   * @param own the released rows' own weights, mean one. Not modified.
    */
-  public record Made(ReplicateLaw law, Replicates replicates) {}
+  public Replicates weigh(ReplicateLaw law, Table released, double[] own) {
+    return law.weigh(released, own, "", this::goOn, () -> counted(law));
+  }
 
-  private ReplicateLaw law(int count) {
+  /** Makes so many replicates, and what gives them to any rows of the release's law. */
+  public ReplicateLaw law(int count) {
     return new ReplicateLaw(
         weights.features(),
         shares,
@@ -204,7 +213,7 @@ public final class MomentReplicates {
         shifts(count),
         seed,
         covers(refit.isPresent()),
-        leavesOut(refit.isPresent()));
+        leavesOut(refit.isPresent(), drawnAgain.get()));
   }
 
   private double[][] shifts(int count) {
@@ -237,16 +246,35 @@ public final class MomentReplicates {
    *
    * @param moments the moments that were bought in it
    * @param shift how far its moments and shares are from those of the full estimate
+   * @param effective the share of its rows that are effective after the tilt
    */
-  private record Rerun(double[] moments, double[] shift) {}
+  private record Rerun(double[] moments, double[] shift, double effective) {}
 
+  /**
+   * A rerun of a release whose weights are sound. In about one of a thousand a noised model loses a
+   * column's law, and the tilt is left with a handful of rows. A release like that is told not to
+   * be used; so replicates, which speak for one that is, leave such reruns out and say so.
+   */
   private Rerun rerun(int replicate) {
-    Seed own = seed.child("replicate " + replicate);
+    Rerun rerun = rerun(seed.child("replicate " + replicate));
+    for (int again = 1; again < MOST_TRIES && rerun.effective() < fewestEffective; again++) {
+      drawnAgain.incrementAndGet();
+      rerun = rerun(seed.child("replicate " + replicate).child("again " + again));
+    }
+    return rerun;
+  }
+
+  /** The effective share of weighted rows. */
+  private static double effective(double[] shares) {
+    return 1 / (shares.length * RowKernel.PLAIN.dot(shares, 0, shares, 0, shares.length));
+  }
+
+  private Rerun rerun(Seed own) {
     PrivateRows made = PrivateRows.of(drawn(own.stream("made-up private rows")));
     SimulatedNoise noise = new SimulatedNoise(own);
     double[] bought = fit.means(fit.mechanism().apply(made, noise));
     if (refit.isEmpty()) {
-      return new Rerun(bought, step(bought));
+      return new Rerun(bought, step(bought), 1);
     }
     Table rows = refit.get().apply(made, noise).sample(REPLICATE_ROWS, own.child("rows"));
     double[] even = new double[rows.rowCount()];
@@ -255,7 +283,9 @@ public final class MomentReplicates {
         new EntropyTilt(weights.features().encode(rows), weights.moments(), even, this::goOn)
             .solve(bought, ridge, weights.theta(), tiltHessian, nearEnough);
     return new Rerun(
-        bought, difference(joint.sums(joined(rows), rows.rowCount(), tilted.shares()), full));
+        bought,
+        difference(joint.sums(joined(rows), rows.rowCount(), tilted.shares()), full),
+        effective(tilted.shares()));
   }
 
   /** How far one Newton step towards other moments moves moments and shares. */
@@ -326,7 +356,22 @@ public final class MomentReplicates {
       int found = Arrays.binarySearch(cumulative, random.nextDouble() * total);
       rows[i] = Math.min(cumulative.length - 1, found < 0 ? -found - 1 : found + 1);
     }
-    return candidates.select(rows);
+    Arrays.sort(rows); // their order means nothing, and neighbours lie near each other in memory
+    return new PickedRows(candidates, rows, read -> goOn());
+  }
+
+  /** Weighted sums over all candidates, some thousand at a time: joined rows are wide. */
+  private double[] sums(double[] tilted) {
+    double[] sums = new double[joint.size()];
+    for (int from = 0; from < tilted.length; from += REPLICATE_ROWS) {
+      goOn();
+      int some = Math.min(REPLICATE_ROWS, tilted.length - from);
+      Table part = candidates.select(IntStream.range(from, from + some).toArray());
+      double[] own = Arrays.copyOfRange(tilted, from, from + some);
+      double[] more = joint.sums(joined(part), some, own);
+      RowKernel.PLAIN.addScaled(1, more, 0, sums, 0, sums.length);
+    }
+    return sums;
   }
 
   private double[] joined(Table table) {
@@ -346,7 +391,7 @@ public final class MomentReplicates {
     return covers;
   }
 
-  private static List<String> leavesOut(boolean refitted) {
+  private static List<String> leavesOut(boolean refitted, int drawnAgain) {
     List<String> left = new ArrayList<>();
     if (!refitted) {
       left.add("The generator's own uncertainty, for statistics that moments do not carry.");
@@ -354,6 +399,13 @@ public final class MomentReplicates {
     left.add(
         "What neither generator nor moments can show of the private rows: relations of three and more"
             + " columns, and shapes finer than the generator's cells.");
+    if (drawnAgain > 0) {
+      left.add(
+          "Releases whose model falls apart: "
+              + drawnAgain
+              + " reruns left the tilt less than a tenth of the effective rows that this release"
+              + " has, and were drawn again.");
+    }
     return left;
   }
 }

@@ -96,7 +96,7 @@ abstract sealed class OutputWeights implements WeightEstimator permits OutputLap
         String.format(
             Locale.ROOT,
             "Unbiased weights do not exist here: %s noise of scale %.3g on a log weight gives"
-                + " exp(noise) no expectation. Nothing was read. They exist with epsilon >= %.4g,"
+                + " exp(noise) no expectation. No row was read for them. They exist with epsilon >= %.4g,"
                 + " or with lambda >= %.4g, for the weights; or use beta-debiased.",
             law.label(),
             plan.noise.correction().scale(),

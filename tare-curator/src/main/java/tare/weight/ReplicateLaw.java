@@ -78,7 +78,7 @@ public record ReplicateLaw(
    * @param beforeStep called before each step of each tilt
    * @param afterOne called after each replicate
    */
-  Replicates weigh(
+  public Replicates weigh(
       Table table, double[] weights, String part, Runnable beforeStep, Runnable afterOne) {
     double[] rows = joined(features, shares, joint, table);
     double[] own = shares(weights);

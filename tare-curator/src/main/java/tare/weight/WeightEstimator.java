@@ -40,6 +40,15 @@ public interface WeightEstimator {
     return false;
   }
 
+  /**
+   * Whether the kind of event is chosen in sight of the synthetic rows, and so of what the
+   * generator was. Every choice stays within the weights' budget; the release then states its own
+   * budget, and not what the events that came out compose to (docs/proofs/accounting.md).
+   */
+  default boolean choosesEventByRows() {
+    return false;
+  }
+
   /** The share of epsilon to set aside when nobody chose, beside a generator. */
   default double usualShare() {
     return 0.1;

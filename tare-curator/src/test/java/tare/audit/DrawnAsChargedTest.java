@@ -149,11 +149,36 @@ class DrawnAsChargedTest {
     assertThat(fit.rawBits).as("lots are drawn from noise").isPositive();
   }
 
+  /** The one of several events that is of a kind. */
+  private static <E extends PrivacyEvent> E only(Class<E> kind, PrivacyEvent composed) {
+    List<E> found =
+        ((Composed) composed).events().stream().filter(kind::isInstance).map(kind::cast).toList();
+    assertThat(found).hasSize(1);
+    return found.get(0);
+  }
+
+  /**
+   * Waves have length one: on a grid of thirty bits within one, their sum gets the noise that was
+   * charged, once in each place and nowhere else.
+   */
+  private static void waves(Heard fit, double charged) {
+    List<IntegerNoise> gaussian =
+        fit.laws.stream().filter(law -> law instanceof DiscreteGaussian).toList();
+    assertThat(gaussian).hasSizeGreaterThan(2 * SixColumns.SMALL.waves().count());
+    assertThat(gaussian)
+        .allSatisfy(
+            law ->
+                assertThat(((DiscreteGaussian) law).sigma() / 0x1p29)
+                    .isBetween(charged, charged * 1.001));
+  }
+
   @Test
   void dpgan() {
     Heard fit = run(new Gan(Gan.Kind.DPGAN, SixColumns.SMALL), "none").of("train dpgan");
-    descends(fit, fit.charged, SixColumns.SMALL.clip());
-    assertThat(fit.laws).isEmpty();
+    assertThat(((Composed) fit.charged).events()).hasSize(2);
+    descends(fit, only(Repeated.class, fit.charged), SixColumns.SMALL.clip());
+    waves(fit, only(Gaussian.class, fit.charged).noiseMultiplier());
+    assertThat(fit.laws).allSatisfy(law -> assertThat(law).isInstanceOf(DiscreteGaussian.class));
   }
 
   @Test
@@ -161,14 +186,17 @@ class DrawnAsChargedTest {
     Heard fit =
         run(new Gan(Gan.Kind.DPCGAN, SixColumns.SMALL.withLabel("ill")), "none").of("train dpcgan");
     List<PrivacyEvent> charged = ((Composed) fit.charged).events();
-    PrivacyEvent descent =
-        charged.stream().filter(e -> e instanceof Repeated).findFirst().orElseThrow();
+    PrivacyEvent descent = only(Repeated.class, fit.charged);
+    Gaussian waves = only(Gaussian.class, fit.charged);
     descends(fit, descent, SixColumns.SMALL.clip());
-    List<PrivacyEvent> labels = tables(fit);
-    assertThat(labels).hasSize(1);
+    waves(fit, waves.noiseMultiplier());
+    List<IntegerNoise> labels =
+        fit.laws.stream().filter(law -> law instanceof DiscreteLaplace).toList();
+    assertThat(labels).hasSize(2);
     List<PrivacyEvent> rest = new ArrayList<>(charged);
     rest.remove(descent);
-    costsNoMore(new Composed(labels), new Composed(rest));
+    rest.remove(waves);
+    costsNoMore(Heard.tables(labels.get(0), 1), new Composed(rest));
   }
 
   @Test

@@ -14,8 +14,10 @@ import tare.generator.GeneratorFitter;
 import tare.generator.gan.Gan;
 import tare.generator.gan.PateGan;
 import tare.generator.gan.PateGanOptions;
+import tare.model.FittedGenerators;
 import tare.noise.SeededNoise;
 import tare.progress.Progress;
+import tare.release.Bundle;
 import tare.table.Table;
 
 /**
@@ -52,7 +54,7 @@ class FrontDoorReplayTest {
     ReleasePlan plan = SixColumns.plan(generator, weights, budget);
     Result result =
         ReplayAudit.audit(
-            gate -> ReleaseRun.run(gate, plan, Progress.SILENT).synthetic(),
+            gate -> published(ReleaseRun.run(gate, plan, Progress.SILENT)),
             SixColumns.table(SixColumns.values()),
             neighbours(),
             budget,
@@ -60,6 +62,16 @@ class FrontDoorReplayTest {
     assertThat(result.faults()).isEmpty();
     assertThat(result.neighbours()).isEqualTo(6);
     return result;
+  }
+
+  /** All that a folder would hold. */
+  private static List<Object> published(Bundle bundle) {
+    return List.of(
+        bundle.synthetic(),
+        bundle.weights(),
+        bundle.replicates(),
+        bundle.privacy(),
+        FittedGenerators.toJson(bundle.model().orElseThrow()));
   }
 
   @Test

@@ -22,6 +22,7 @@ import tare.generator.gan.Gan;
 import tare.generator.gan.GanOptions;
 import tare.generator.gan.PateGan;
 import tare.generator.gan.PateGanOptions;
+import tare.generator.gan.WaveOptions;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.schema.Column;
@@ -40,7 +41,12 @@ class ReleaseAuditTest {
   private static final GeneratorFitter DPCGAN =
       new Gan(
           Gan.Kind.DPCGAN,
-          GanOptions.DEFAULTS.withHiddenWidth(4).withClip(0.02).withLotSize(100).withEpochs(20));
+          GanOptions.DEFAULTS
+              .withHiddenWidth(4)
+              .withClip(0.02)
+              .withLotSize(100)
+              .withEpochs(20)
+              .withWaves(new WaveOptions(0.7, 4, 5)));
 
   private static final GeneratorFitter PATE_GAN = new PateGan(new PateGanOptions(5, 3, 2, 4, 1e-2));
 

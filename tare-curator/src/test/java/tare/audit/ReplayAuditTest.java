@@ -272,6 +272,31 @@ class ReplayAuditTest {
     assertThat(result.largestShare()).isZero();
   }
 
+  /** Of training noise at least its width and number are held against the recording. */
+  @Test
+  void trainingNoiseThatFollowsTheRowsIsFound() {
+    faultIs(
+        made(
+            EPSILON_ONE,
+            (rows, noise) -> {
+              float[] direction = new float[3];
+              noise.fillGaussian((float) rows.counts(Cells.ONE)[0], direction, 0, 3);
+              return direction;
+            }),
+        "measures, or in which order");
+    faultIs(
+        made(
+            EPSILON_ONE,
+            (rows, noise) -> {
+              float[] direction = new float[3];
+              for (long i = rows.counts(Cells.ONE)[0]; i > 0; i--) {
+                noise.fillGaussian(1f, direction, 0, 3);
+              }
+              return direction;
+            }),
+        "measures, or in which order");
+  }
+
   @Test
   void aFileWhoseLengthTellsIsFound(@TempDir Path folder) {
     faultIs(

@@ -10,6 +10,7 @@ import tare.curator.ReleasePlan;
 import tare.curator.WeightHandling;
 import tare.generator.GeneratorFitter;
 import tare.generator.gan.GanOptions;
+import tare.generator.gan.WaveOptions;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.ColumnType;
@@ -25,7 +26,8 @@ final class SixColumns {
   static final int ROWS = 400;
 
   /** Networks that are small and quick. */
-  static final GanOptions SMALL = GanOptions.DEFAULTS.withHiddenWidth(3).withEpochs(0.5);
+  static final GanOptions SMALL =
+      GanOptions.DEFAULTS.withHiddenWidth(3).withEpochs(0.5).withWaves(new WaveOptions(0.7, 16, 3));
 
   static final Schema SCHEMA =
       new Schema(
@@ -66,7 +68,12 @@ final class SixColumns {
   }
 
   static Table table(List<double[]> rows) {
-    TableAppender appender = new TableAppender(SCHEMA);
+    return table(SCHEMA, rows);
+  }
+
+  /** The rows under a schema with the same columns. */
+  static Table table(Schema schema, List<double[]> rows) {
+    TableAppender appender = new TableAppender(schema);
     rows.forEach(appender::append);
     return appender.finish();
   }

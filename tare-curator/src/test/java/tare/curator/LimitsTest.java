@@ -1,7 +1,9 @@
 package tare.curator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,13 +15,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tare.accounting.PrivacyBudget;
+import tare.audit.ReplayAudit;
 import tare.generator.GeneratorFitter;
 import tare.generator.gan.Gan;
 import tare.generator.gan.GanOptions;
 import tare.generator.gan.PateGan;
 import tare.generator.gan.PateGanOptions;
+import tare.generator.gan.WaveOptions;
 import tare.ledger.BudgetRefusedException;
 import tare.ledger.Ledger;
+import tare.noise.SeededNoise;
 import tare.progress.Progress;
 import tare.release.Bundle;
 import tare.schema.Column;
@@ -60,6 +65,9 @@ class LimitsTest {
   /** Weights of more columns than this take minutes. */
   private static final int WIDE = 60;
 
+  /** Far more than any of these releases takes, and far less than for ever. */
+  private static final Duration SOON = Duration.ofMinutes(2);
+
   private static final List<String> WEIGHTS = List.of("beta-debiased", "output-norm", "moments");
 
   /** As they ship, but for networks that are small and see few lots. */
@@ -67,7 +75,11 @@ class LimitsTest {
       List.of(
           new Gan(
               Gan.Kind.DPGAN,
-              GanOptions.DEFAULTS.withHiddenWidth(2).withLotSize(4).withEpochs(1e-9)),
+              GanOptions.DEFAULTS
+                  .withHiddenWidth(2)
+                  .withLotSize(4)
+                  .withEpochs(1e-9)
+                  .withWaves(new WaveOptions(0.7, 4, 5))),
           new PateGan(new PateGanOptions(2, 1, 1, 2, 5e-4)));
 
   static Stream<Arguments> cases() {
@@ -120,17 +132,125 @@ class LimitsTest {
 
   private static void neverDecides(Size size, GeneratorFitter generator, String weights) {
     Schema schema = schema(size);
-    String first = outcome(schema, rows(schema, 0, 2), generator, weights);
-    String other = outcome(schema, rows(schema, 1, 40), generator, weights);
+    PrivacyBudget budget = new PrivacyBudget(1, 1e-10);
+    ReleasePlan plan =
+        Plans.plan(generator, weights)
+            .withBudget(budget)
+            .withRows(20)
+            .withHandling(WeightHandling.DEFAULTS.withReplicates(2));
+    String first = outcome(rows(schema, 0, 2), plan);
+    String other = outcome(rows(schema, 1, 40), plan);
     assertThat(other).isEqualTo(first);
+    if (first.startsWith("released") && size.columns() <= 2) {
+      sameOnNeighbours(rows(schema, 0, 2), rows(schema, 0, 3), plan);
+    }
+  }
+
+  /** With all that left the gate the same, so is all that is published, weights or none. */
+  private static void sameOnNeighbours(Table rows, Table neighbour, ReleasePlan plan) {
+    ReplayAudit.Result result =
+        ReplayAudit.audit(
+            gate -> {
+              Bundle bundle = ReleaseRun.run(gate, plan, Progress.SILENT);
+              return List.of(
+                  bundle.synthetic(),
+                  bundle.weights(),
+                  bundle.replicates(),
+                  bundle.privacy().notes(),
+                  bundle.privacy().charges());
+            },
+            rows,
+            List.of(neighbour),
+            plan.budget(),
+            new SeededNoise(8));
+    assertThat(result.faults()).isEmpty();
+  }
+
+  /** How the rows of a table are alike. */
+  private enum Alike {
+    LEAST,
+    GREATEST,
+    MISSING,
+    ONE_APART,
+    A_HAIR_APART
+  }
+
+  static Stream<Arguments> likeRows() {
+    List<Arguments> all = new ArrayList<>();
+    for (Alike alike : Alike.values()) {
+      for (int count : new int[] {0, 1, 2, 60}) {
+        all.add(Arguments.of(alike, count, "privbayes", "none"));
+        all.add(Arguments.of(alike, count, "independent", "beta-debiased"));
+      }
+      all.add(Arguments.of(alike, 60, "privbayes", "output-norm"));
+      all.add(Arguments.of(alike, 2, "independent", "moments"));
+    }
+    return all.stream();
+  }
+
+  /**
+   * Rows that are all alike, or nearly, and none: with so large an epsilon that noise does not hide
+   * it. Nothing that private rows or noised values came to ends a release, or keeps it from ending.
+   */
+  @ParameterizedTest
+  @MethodSource("likeRows")
+  void norDoRowsThatAreAlike(Alike alike, int count, String generator, String weights) {
+    PrivacyBudget budget = new PrivacyBudget(50, 1e-10);
+    ReleasePlan plan =
+        Plans.plan(generator, weights)
+            .withBudget(budget)
+            .withRows(20)
+            .withHandling(
+                WeightHandling.DEFAULTS
+                    .withReplicates(2)
+                    .withCorrection(WeightHandling.Correction.IN_WEIGHTS))
+            .acceptingWeakDelta();
+    for (OptionalLong n : List.of(OptionalLong.empty(), OptionalLong.of(Math.max(1, count)))) {
+      Table rows = alike(ofEveryKind(n), alike, count);
+      String outcome = assertTimeoutPreemptively(SOON, () -> outcome(rows, plan));
+      assertThat(outcome).isEqualTo("released, rows: 20");
+    }
+  }
+
+  private static Schema ofEveryKind(OptionalLong n) {
+    return new Schema(
+        "every kind",
+        "person",
+        List.of(
+            new Column("number", new ColumnType.Numeric(-1e6, 1e6, List.of()), true),
+            new Column("narrow", new ColumnType.Numeric(5, 5.000_000_1, List.of()), false),
+            new Column("whole", new ColumnType.Whole(0, 1_000_000, List.of()), true),
+            new Column(
+                "level", new ColumnType.Category(List.of("a", "b", "c"), Optional.of("c")), true),
+            new Column("sick", new ColumnType.YesNo("no", "yes"), false)),
+        n);
+  }
+
+  private static Table alike(Schema schema, Alike alike, int count) {
+    double[][] values = new double[schema.columnCount()][count];
+    for (int c = 0; c < values.length; c++) {
+      Column column = schema.column(c);
+      double low = column.type().isNumeric() ? column.type().lowerBound() : 0;
+      double high =
+          column.type().isNumeric() ? column.type().upperBound() : column.type().levelCount() - 1;
+      double hair = column.type().isNumeric() && column.type().step() == 0 ? Math.ulp(high) : 0;
+      for (int r = 0; r < count; r++) {
+        values[c][r] =
+            switch (alike) {
+              case LEAST -> low;
+              case GREATEST -> high;
+              case MISSING -> column.missingAllowed() ? Double.NaN : low;
+              case ONE_APART -> r == 0 ? high : low;
+              case A_HAIR_APART -> r % 2 == 0 ? high : high - hair;
+            };
+      }
+    }
+    return ColumnarTable.of(schema, values);
   }
 
   /** How a release ends, but for what came out of it; rows that came out decide on weights. */
-  private static String outcome(
-      Schema schema, Table rows, GeneratorFitter generator, String weights) {
-    PrivacyBudget budget = new PrivacyBudget(1, 1e-10);
-    Ledger ledger = Ledger.inMemory(budget);
-    ReleasePlan plan = Plans.plan(generator, weights).withBudget(budget).withRows(20);
+  private static String outcome(Table rows, ReleasePlan plan) {
+    Ledger ledger = Ledger.inMemory(plan.budget());
     try {
       Bundle bundle = ReleaseRun.run(Plans.gate(rows, ledger), plan, Progress.SILENT);
       return "released, rows: " + bundle.synthetic().rowCount();

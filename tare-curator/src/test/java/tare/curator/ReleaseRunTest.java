@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tare.accounting.Accounting;
@@ -14,14 +16,20 @@ import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.ledger.BudgetRefusedException;
 import tare.ledger.Ledger;
+import tare.mechanism.NoisedCount;
+import tare.model.NoiseLaw;
 import tare.progress.Progress;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
 import tare.schema.Column;
 import tare.schema.ColumnType;
+import tare.schema.RefusedException;
+import tare.schema.RowRule;
 import tare.schema.Schema;
 import tare.table.ColumnarTable;
 import tare.table.Table;
+import tare.weight.LogisticOptions;
+import tare.weight.WeightEstimators;
 
 class ReleaseRunTest {
 
@@ -138,6 +146,75 @@ class ReleaseRunTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("of memory");
     assertThat(ledger.entries()).isEmpty();
+  }
+
+  /** Networks of a hundred thousand inputs, and two hundred teachers of such. */
+  @Test
+  void refusesNetworksThatTheMemoryWouldNotHold() {
+    List<String> codes = IntStream.range(0, 100_000).mapToObj(i -> "c" + i).toList();
+    Column code = new Column("code", new ColumnType.Category(codes, Optional.empty()), false);
+    Schema wide = new Schema("codes", "person", List.of(code), OptionalLong.of(10_000));
+    for (String network : List.of("dpgan", "pate-gan")) {
+      ReleasePlan plan = Plans.plan(network, "none").withRows(100);
+      assertThatThrownBy(() -> need(wide, plan, 1L << 30).requireRoom(10_000))
+          .isInstanceOf(RefusedException.class)
+          .hasMessageContaining("of memory")
+          .hasMessageContaining("privbayes");
+      assertThatThrownBy(() -> need(wide, plan, Long.MAX_VALUE).requireRoom(20_000))
+          .isInstanceOf(RefusedException.class)
+          .hasMessageContaining("as vectors");
+    }
+    need(UNKNOWN_COUNT, Plans.plan("pate-gan", "none"), 1L << 28).requireRoom(10_000);
+  }
+
+  private static MemoryNeed need(Schema schema, ReleasePlan plan, long heap) {
+    return new MemoryNeed(schema, plan, RowsAt.THIS_MACHINE, heap);
+  }
+
+  /** Which law the weights' noise follows hangs on the rows, so the sum of one law is no claim. */
+  @Test
+  void statesTheBudgetWhereTheSyntheticRowsChoseTheLaw() {
+    Schema declared = Plans.schema(OptionalLong.of(2_000));
+    Table table = Plans.rows(declared, 2_000);
+    Bundle open = run(table, Plans.plan("independent", "beta-noised"), ledger);
+    assertThat(open.privacy().spent().epsilon()).isEqualTo(1);
+    LogisticOptions set = LogisticOptions.DEFAULTS.withLaw(NoiseLaw.GAUSSIAN);
+    ReleasePlan fixed =
+        Plans.plan("independent", "none").withWeights(WeightEstimators.named("beta-noised", set));
+    Bundle closed = run(table, fixed, Ledger.inMemory(new PrivacyBudget(1, 1e-6)));
+    assertThat(closed.privacy().spent().epsilon()).isBetween(0.9, 0.999_99);
+  }
+
+  /** Rules that no row of the model keeps are told loudly; the release is paid for and is made. */
+  @Test
+  void rulesThatCannotBeKeptDoNotEndARelease() {
+    Schema plain = Plans.schema(OptionalLong.of(2_000));
+    Schema ruled =
+        new Schema(
+            plain.name(),
+            plain.unit(),
+            plain.columns(),
+            plain.publicRowCount(),
+            plain.missingValues(),
+            plain.ignored(),
+            plain.identifiers(),
+            List.of(RowRule.parse("ill = yes and ill = no", plain.columns())));
+    Bundle bundle =
+        run(
+            Plans.rows(ruled, 2_000),
+            Plans.plan("independent", "none").withRows(25),
+            Ledger.inMemory(new PrivacyBudget(1, 1e-6)));
+    assertThat(bundle.synthetic().rowCount()).isEqualTo(25);
+    assertThat(bundle.privacy().notes())
+        .anyMatch(note -> note.startsWith("THE RULES ARE NOT KEPT"));
+  }
+
+  /** What a mechanism computes before noise is seen through the plan for units. */
+  @Test
+  void theInnerStatisticIsSeenThroughAPlanForUnits() {
+    NoisedCount count = NoisedCount.withEpsilon(1);
+    assertThat(new UnitPlans.Fit<>(count, 1, new PrivacyBudget(1, 0)).innerStatistic())
+        .contains(count);
   }
 
   /** A run that dies at any step is taken up again: nothing is charged twice, nothing changes. */

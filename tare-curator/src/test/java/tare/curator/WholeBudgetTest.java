@@ -21,6 +21,8 @@ import tare.schema.Schema;
 import tare.table.ColumnarTable;
 import tare.table.Table;
 import tare.weight.BetaDebiased;
+import tare.weight.MomentOptions;
+import tare.weight.Moments;
 
 /**
  * A ledger with room for exactly one release: every step of the release fits, to the last digit of
@@ -48,6 +50,30 @@ class WholeBudgetTest {
     assertThat(release.weights()).isPresent();
     assertThat(ledger.entries()).hasSize(publicCount ? 2 : 3);
     assertThat(ledger.spent()).isBetween(0.9 * epsilon, epsilon);
+  }
+
+  /** What the automatic choice takes, moments or nothing, leaves nothing of the budget unused. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.5, true, true",
+    "1, true, true",
+    "3, true, true",
+    "1, false, true",
+    "0.5, true, false",
+    "1, true, false",
+    "3, false, false"
+  })
+  void whatTheAutomaticChoiceTakesUsesTheBudgetUp(
+      double epsilon, boolean publicCount, boolean weighed) {
+    PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-6);
+    Ledger ledger = Ledger.inMemory(budget);
+    Gate gate = new Gate(PrivateTable.of(rows(3, publicCount)), ledger, "release", noise());
+    ReleasePlan plan = plan(budget).withHandling(WeightHandling.DEFAULTS.withReplicates(0));
+    ReleasePlan chosen =
+        weighed ? plan.withWeights(new Moments(MomentOptions.DEFAULTS)) : plan.withoutWeights();
+    Bundle release = ReleaseRun.run(gate, chosen, Progress.SILENT);
+    assertThat(release.weights().isPresent()).isEqualTo(weighed);
+    assertThat(ledger.spent()).isBetween(0.98 * epsilon, epsilon);
   }
 
   private static SeededNoise noise() {

@@ -31,6 +31,7 @@ import tare.accounting.Neighbours;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.random.Seed;
+import tare.testkit.PostgresServer;
 
 /** A ledger in a real PostgreSQL server; skipped, with a message, where none can be started. */
 class JdbcLedgerTest {

@@ -22,6 +22,7 @@ import tare.accounting.Neighbours;
 import tare.accounting.PrivacyBudget;
 import tare.random.Seed;
 import tare.table.Databases;
+import tare.testkit.PostgresServer;
 
 /**
  * A process charges a ledger in PostgreSQL without end, and at random points the server, the

@@ -15,6 +15,7 @@ import tare.schema.SchemaFile;
 import tare.table.BoundedRows;
 import tare.table.DatabaseRows;
 import tare.table.Databases;
+import tare.testkit.PostgresServer;
 
 /** Rows from a real PostgreSQL server; skipped, with a message, where none can be started. */
 class PostgresRowsTest {

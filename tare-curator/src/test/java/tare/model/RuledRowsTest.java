@@ -15,6 +15,7 @@ import tare.generator.GeneratorContract;
 import tare.generator.GeneratorTask;
 import tare.generator.bayes.PrivBayes;
 import tare.noise.SeededNoise;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.RowRule;
@@ -117,5 +118,16 @@ class RuledRowsTest {
                 RuledRows.sample(
                     bits, 1, SEED, Optional.of(rule(bits.schema(), "b0 = yes and b0 = no"))))
         .hasMessageContaining("b0 = yes and b0 = no");
+  }
+
+  /** The model is paid for, so a release has rows even where none can keep the rules. */
+  @Test
+  void aReleaseHasItsRowsWhateverTheRules() {
+    Schema schema = withRules(Examples.MIXED, "ill = yes and ill = no");
+    FittedGenerator generator = fitted(schema);
+    RuledRows ruled = RuledRows.forRelease(generator, 30, SEED, Progress.SILENT);
+    assertThat(ruled.table().rowCount()).isEqualTo(30);
+    assertThat(ruled.breaking()).isEqualTo(30);
+    assertThat(ruled.kept()).isZero();
   }
 }

@@ -146,7 +146,7 @@ class LogisticEstimatorsTest {
     IllegalArgumentException refusal =
         assertThrows(
             IllegalArgumentException.class, () -> new BetaDebiased(options).mechanism(task));
-    assertThat(refusal).hasMessageContaining("Nothing was read");
+    assertThat(refusal).hasMessageContaining("No row was read for them");
     double epsilon = numberAfter(refusal, "epsilon >= ");
     double lambda = numberAfter(refusal, "lambda >= ");
 

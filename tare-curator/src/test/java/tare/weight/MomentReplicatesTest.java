@@ -6,20 +6,27 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
+import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.generator.bayes.IndependentColumns;
 import tare.inference.Replicates;
 import tare.model.FittedGenerator;
 import tare.model.MomentWeights;
 import tare.model.Resampling;
+import tare.noise.NoiseSource;
 import tare.noise.SeededNoise;
 import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Schema;
 import tare.table.Table;
+import tools.jackson.databind.JsonNode;
 
 /** Replicates of a small release: what they hold, and that they vary as they should. */
 class MomentReplicatesTest {
@@ -46,21 +53,22 @@ class MomentReplicatesTest {
   }
 
   private Replicates replicates(Release release, int count, boolean refit) {
+    return replicates(
+        release, count, refit ? Optional.of(new IndependentColumns()) : Optional.empty());
+  }
+
+  private Replicates replicates(Release release, int count, Optional<GeneratorFitter> refit) {
     double[] ones = new double[N];
     Arrays.fill(ones, 1);
-    return MomentReplicates.of(
+    MomentReplicates made =
+        MomentReplicates.of(
             release.fit(),
             release.weights(),
-            refit
-                ? Optional.of(new MomentReplicates.Refit(new IndependentColumns(), task))
-                : Optional.empty(),
+            refit.map(fitter -> new MomentReplicates.Refit(fitter, task)),
             candidates,
-            release.rows(),
-            ones,
-            count,
             new Seed(8),
-            Progress.SILENT)
-        .replicates();
+            Progress.SILENT);
+    return made.weigh(made.law(count), release.rows(), ones);
   }
 
   private static double shareSick(Table rows, double[] weights) {
@@ -104,6 +112,83 @@ class MomentReplicatesTest {
     assertThat(once.covers()).anyMatch(words -> words.contains("generator"));
     assertThat(replicates(release, 4, false).leavesOut())
         .anyMatch(words -> words.contains("generator"));
+  }
+
+  /** Fits whose first models, so many of them, have next to one row. */
+  private record FallsApart(AtomicInteger times) implements GeneratorFitter {
+
+    @Override
+    public String name() {
+      return "falls-apart";
+    }
+
+    @Override
+    public Mechanism<FittedGenerator> mechanism(GeneratorTask task) {
+      Mechanism<FittedGenerator> sound = new IndependentColumns().mechanism(task);
+      return new Mechanism<>() {
+        @Override
+        public String purpose() {
+          return sound.purpose();
+        }
+
+        @Override
+        public PrivacyEvent event() {
+          return sound.event();
+        }
+
+        @Override
+        public FittedGenerator apply(PrivateRows privateRows, NoiseSource noise) {
+          FittedGenerator model = sound.apply(privateRows, noise);
+          return times.getAndDecrement() > 0 ? new Fallen(model) : model;
+        }
+      };
+    }
+  }
+
+  /** A model whose rows are one row, but for one in five hundred. */
+  private record Fallen(FittedGenerator model) implements FittedGenerator {
+
+    @Override
+    public Schema schema() {
+      return model.schema();
+    }
+
+    @Override
+    public String kind() {
+      return model.kind();
+    }
+
+    @Override
+    public Table sample(int rows, Seed seed) {
+      int[] few = IntStream.range(0, rows).map(r -> r % 500 == 0 ? r : 1).toArray();
+      return model.sample(rows, seed).select(few);
+    }
+
+    @Override
+    public JsonNode parameters() {
+      return model.parameters();
+    }
+  }
+
+  /** Beside the same reruns when nothing falls apart: the others are what they were. */
+  @Test
+  void aRerunThatFallsApartIsDrawnAgainAndToldOf() {
+    Release release = release(2);
+    double sound = error(release, replicates(release, 12, true));
+    Replicates mended = replicates(release, 12, Optional.of(new FallsApart(new AtomicInteger(1))));
+    assertThat(mended.leavesOut()).anyMatch(words -> words.contains("1 reruns"));
+    assertThat(error(release, mended)).isBetween(0.5 * sound, 2 * sound);
+    assertThat(replicates(release, 12, true).leavesOut())
+        .noneMatch(words -> words.contains("falls apart"));
+  }
+
+  /** And one that falls apart however often it is drawn is kept, after five times. */
+  @Test
+  void aModelThatAlwaysFallsApartIsKeptAndToldOf() {
+    Release release = release(2);
+    Replicates fallen =
+        replicates(release, 4, Optional.of(new FallsApart(new AtomicInteger(1_000))));
+    assertThat(fallen.leavesOut()).anyMatch(words -> words.contains("16 reruns"));
   }
 
   @Test

@@ -1,11 +1,18 @@
 package tare.weight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import tare.accounting.PrivacyBudget;
+import tare.model.FeatureKind;
 import tare.random.Seed;
+import tare.schema.ColumnType;
+import tare.schema.RefusedException;
+import tare.schema.Schema;
 import tare.table.Table;
+import tare.table.TableAppender;
 
 /** The fit is the minimiser that the proof speaks of: the gradient of J, written out once more. */
 class SolverToleranceTest {
@@ -38,6 +45,60 @@ class SolverToleranceTest {
       double allowed = 2.5e-4 * 1.25 * Math.sqrt(beta.length) / n;
       assertThat(Math.sqrt(squares)).isLessThanOrEqualTo(allowed * (1 + 1e-6));
     }
+  }
+
+  /**
+   * A fit that gave up on some rows would tell of them. Rows at corners, alike or scattered, few or
+   * none, at the largest n and the smallest penalties: where steps are hardest to tell apart.
+   */
+  @Test
+  void noRowsDecideWhetherThereIsAFit() {
+    RandomGenerator random = new Seed(1).stream("rows of all kinds");
+    for (int i = 0; i < 300; i++) {
+      Schema schema = random.nextBoolean() ? Tables.mixed() : Tables.numeric(1, 0, 100);
+      Table synthetic = anyRows(schema, 1 + random.nextInt(60), random);
+      Table rows = anyRows(schema, random.nextInt(200), random);
+      long n = random.nextInt(4) == 0 ? 1 + random.nextInt(1000) : 1_000_000_000;
+      double lambda = Math.pow(10, -10 + random.nextInt(6));
+      FeatureKind kind = random.nextBoolean() ? FeatureKind.WHITENED : FeatureKind.BOX;
+      LogisticFit fit =
+          new LogisticFit(
+              Tables.task(synthetic, n, 1, 1e-6), LogisticOptions.DEFAULTS.withFeatures(kind));
+      assertThat(fit.coefficients(lambda).of(rows).value()).as("try " + i).isNotEmpty();
+    }
+  }
+
+  @Test
+  void moreRowsThanDoublesCanTellApartAreRefusedBeforeOneIsRead() {
+    Table synthetic = Tables.mixedRows(80, 0, new Seed(1));
+    assertThatThrownBy(
+            () ->
+                new LogisticFit(
+                    Tables.task(synthetic, 1_000_000_001, 1, 1e-6), LogisticOptions.DEFAULTS))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("Use moments.");
+  }
+
+  /** All at one corner, at two, missing where that may be, or anywhere. */
+  private static Table anyRows(Schema schema, int rows, RandomGenerator random) {
+    int kind = random.nextInt(4);
+    TableAppender appender = new TableAppender(schema);
+    for (int r = 0; r < rows; r++) {
+      double[] row = new double[schema.columnCount()];
+      for (int c = 0; c < row.length; c++) {
+        ColumnType type = schema.column(c).type();
+        double high = type.isNumeric() ? 100 : type.levelCount() - 1;
+        row[c] =
+            switch (kind) {
+              case 0 -> high;
+              case 1 -> random.nextBoolean() ? 0 : high;
+              case 2 -> schema.column(c).missingAllowed() ? Double.NaN : 0;
+              default -> Math.rint(high * random.nextDouble());
+            };
+      }
+      appender.append(row);
+    }
+    return appender.finish();
   }
 
   /** Adds weight times the sum of sign x / (1 + exp(-sign beta.x)) over rows x. */
