@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -18,17 +17,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 import tare.analysis.AnalysisModel;
-import tare.analysis.BayesModel;
 import tare.analysis.Bootstrap;
 import tare.analysis.Formula;
 import tare.analysis.Frame;
 import tare.analysis.Learner;
 import tare.analysis.ModelData;
-import tare.analysis.Posterior;
 import tare.analysis.PredictionQuality;
 import tare.analysis.Regression;
-import tare.analysis.Sampler;
-import tare.analysis.StanCsv;
 import tare.analysis.Variable;
 import tare.analysis.WeightedRows;
 import tare.random.Seed;
@@ -140,41 +135,6 @@ final class AnalyzeCommand implements Callable<Integer> {
   private int folds = 5;
 
   @Option(
-      names = "--sampler",
-      paramLabel = "NAME",
-      defaultValue = "nuts",
-      description =
-          "nuts, or hmc (static: step 0.05, 10 leapfrog steps). Default: ${DEFAULT-VALUE}.")
-  private SamplerName samplerName = SamplerName.NUTS;
-
-  @Option(
-      names = "--chains",
-      paramLabel = "N",
-      defaultValue = "4",
-      description = "Chains of a Bayesian model. Default: ${DEFAULT-VALUE}.")
-  private int chains = 4;
-
-  @Option(
-      names = "--warmup",
-      paramLabel = "N",
-      defaultValue = "1000",
-      description = "Warm-up draws of each chain. Default: ${DEFAULT-VALUE}.")
-  private int warmup = 1000;
-
-  @Option(
-      names = "--draws",
-      paramLabel = "N",
-      defaultValue = "2500",
-      description = "Kept draws of each chain. Default: ${DEFAULT-VALUE}.")
-  private int draws = 2500;
-
-  @Option(
-      names = "--draws-to",
-      paramLabel = "FOLDER",
-      description = "Write the weighted posterior's draws there, as Stan CSV.")
-  private @Nullable Path drawsTo;
-
-  @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
@@ -182,12 +142,8 @@ final class AnalyzeCommand implements Callable<Integer> {
           "Seed of all chance; the same seed gives the same result. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
+  @Mixin private final PosteriorOptions posteriors = new PosteriorOptions();
   @Mixin private final Output output = new Output();
-
-  private enum SamplerName {
-    NUTS,
-    HMC
-  }
 
   /** Reads the word that names a model. */
   static final class ModelConverter implements ITypeConverter<AnalysisModel> {
@@ -231,7 +187,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   private AnalysisReport report(AnalysisModel chosen, ModelData data, WeightedRows read)
       throws IOException {
     if (chosen.bayesian()) {
-      return sampled(chosen, data, read);
+      return posteriors.report(chosen, data, read, new Seed(seed), output);
     }
     return chosen.predictive()
         ? predicted(chosen, data, read.weighted())
@@ -343,59 +299,6 @@ final class AnalyzeCommand implements Callable<Integer> {
       case LOGISTIC -> Regression.logistic(data, ridge);
       case MULTINOMIAL -> Regression.multinomial(data, ridge);
       default -> throw new IllegalArgumentException("No regression: " + chosen);
-    };
-  }
-
-  private AnalysisReport sampled(AnalysisModel chosen, ModelData data, WeightedRows read)
-      throws IOException {
-    Sampler sampler =
-        samplerName == SamplerName.NUTS
-            ? Sampler.Nuts.DEFAULTS.withChains(chains).withWarmup(warmup).withDraws(draws)
-            : new Sampler.StaticHmc(
-                chains,
-                warmup,
-                draws,
-                Sampler.StaticHmc.DEFAULTS.stepSize(),
-                Sampler.StaticHmc.DEFAULTS.leapfrogs(),
-                true);
-    BayesModel with = bayes(chosen, data);
-    Posterior posterior;
-    Optional<Posterior> unweighted;
-    try (ProgressLine progress = ProgressLine.on(output.err())) {
-      Posterior ofRows = sampled(with, sampler, progress, "sampling");
-      posterior =
-          read.infer(Posterior.centres(with), InferenceReport.LEVEL)
-              .map(ofRows::spreadAs)
-              .orElse(ofRows);
-      unweighted =
-          read.weighted() && read.replicates().isEmpty()
-              ? Optional.of(
-                  sampled(bayes(chosen, data.unweighted()), sampler, progress, "without weights"))
-              : Optional.empty();
-    }
-    if (drawsTo != null) {
-      StanCsv.write(posterior, chosen.word().replace('-', '_'), seed, drawsTo);
-    }
-    return AnalysisReport.ofPosteriors(chosen, data, posterior, unweighted, read);
-  }
-
-  private Posterior sampled(BayesModel bayes, Sampler sampler, ProgressLine progress, String step) {
-    int total = sampler.chains() * (sampler.warmup() + sampler.draws());
-    AtomicInteger done = new AtomicInteger();
-    progress.at(step, 0);
-    return Posterior.sample(
-        bayes,
-        sampler,
-        new Seed(seed),
-        count -> progress.at(step, (double) done.addAndGet(count) / total));
-  }
-
-  private static BayesModel bayes(AnalysisModel chosen, ModelData data) {
-    return switch (chosen) {
-      case BAYES_LINEAR -> BayesModel.linear(data);
-      case BAYES_LOGISTIC -> BayesModel.logistic(data);
-      case BAYES_MULTINOMIAL -> BayesModel.multinomial(data);
-      default -> throw new IllegalArgumentException("No Bayesian model: " + chosen);
     };
   }
 

@@ -11,6 +11,7 @@ import tare.accounting.EventJson;
 import tare.accounting.EventWords;
 import tare.curator.Forecast;
 import tare.curator.ReleasePlan;
+import tare.curator.UnitAdvice;
 import tare.schema.Schema;
 
 /** Prints what a release would charge and the noise to expect. */
@@ -32,7 +33,17 @@ final class DryRun {
     }
     PrintWriter out = output.out();
     out.println("Dry run: no row was read and nothing was charged.");
-    out.printf(Locale.ROOT, "Reckoning with %,d rows.%n%n", n);
+    out.printf(Locale.ROOT, "Reckoning with %,d rows.%n", n);
+    int rows = Forecast.rows(schema, plan, n);
+    long wanted = plan.rows().isPresent() ? plan.rows().getAsInt() : n;
+    if (rows < wanted) {
+      out.printf(
+          Locale.ROOT,
+          "Memory (-Xmx) has room for %,d synthetic rows and not %,d.%n",
+          rows,
+          wanted);
+    }
+    out.println();
     for (Forecast.Charge charge : forecast.charges()) {
       out.printf(
           Locale.ROOT,
@@ -59,6 +70,7 @@ final class DryRun {
                     noise > 1
                         ? "Weights will likely be judged not usable: raise epsilon or the weights' share, or leave them out (--weights none)."
                         : "Weights can work at this size."));
+    UnitAdvice.of(schema, plan, n, forecast).ifPresent(out::println);
     return ExitCode.FINE;
   }
 

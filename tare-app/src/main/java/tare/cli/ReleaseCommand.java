@@ -11,7 +11,6 @@ import picocli.CommandLine.Parameters;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun.Release;
 import tare.schema.Schema;
-import tare.schema.SchemaFile;
 import tare.table.Databases;
 import tare.table.UnitFile;
 
@@ -35,6 +34,7 @@ import tare.table.UnitFile;
 final class ReleaseCommand implements Callable<Integer> {
 
   @Mixin private Output output = new Output();
+  @Mixin private ReleasePlace place = new ReleasePlace("release");
   @Mixin private ReleaseOptions options = new ReleaseOptions();
   @Mixin private LedgerOptions ledgers = new LedgerOptions();
   @Mixin private DataLayout layout = new DataLayout();
@@ -47,20 +47,6 @@ final class ReleaseCommand implements Callable<Integer> {
           "The private rows: a CSV or Parquet file, a folder of Parquet parts, or the address of a"
               + " database (jdbc:...) with --table or --query.")
   private String data = "";
-
-  @Option(
-      names = "--schema",
-      required = true,
-      paramLabel = "FILE",
-      description = "The declared schema.")
-  private Path schemaFile = Path.of("");
-
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      defaultValue = "release",
-      description = "The folder to write; must not exist yet. Default: ${DEFAULT-VALUE}")
-  private Path out = Path.of("release");
 
   @Option(
       names = "--dry-run",
@@ -76,7 +62,7 @@ final class ReleaseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Schema schema = SchemaFile.read(schemaFile);
+    Schema schema = place.schema();
     ReleasePlan plan = options.plan(schema);
     if (dryRun) {
       return DryRun.print(schema, plan, assumedRows, output);
@@ -86,8 +72,9 @@ final class ReleaseCommand implements Callable<Integer> {
     // What lies beside the rows of a file lies, for a database, where the command was given.
     Path beside = Databases.isAddress(data) ? Path.of(schema.name()) : Path.of(data);
     Release release =
-        job.run(rows, schema, plan, read -> ledgers.open(read, beside, plan.budget()), out);
-    job.tell(release, out, options.whyTheseWeights());
+        job.run(
+            rows, schema, plan, read -> ledgers.open(read, beside, plan.budget()), place.folder());
+    job.tell(release, place.folder(), options.whyTheseWeights());
     return ExitCode.FINE;
   }
 

@@ -78,13 +78,33 @@ final class ReleaseJob {
         plan.rows().isPresent()
             ? plan.rows().getAsInt()
             : schema.publicRowCount().orElse(LIKELY_ROWS);
-    return run(
-        data,
-        schema,
-        rows,
-        ledgers,
-        out,
-        (gate, kept, step) -> ReleaseRun.make(gate, plan, kept, step));
+    Release release =
+        run(
+            data,
+            schema,
+            rows,
+            ledgers,
+            out,
+            (gate, kept, step) -> ReleaseRun.make(gate, plan, kept, step));
+    tellOfFewerRows(plan, release.bundle());
+    return release;
+  }
+
+  /** Rows that there was no memory for are told of where they would have been looked for. */
+  private void tellOfFewerRows(ReleasePlan plan, Bundle bundle) {
+    long wanted =
+        plan.rows().isPresent() ? plan.rows().getAsInt() : bundle.privacy().rowCount().used();
+    int made = bundle.synthetic().rowCount();
+    if (made < wanted) {
+      output
+          .err()
+          .printf(
+              Locale.ROOT,
+              "FEWER ROWS: %,d and not %,d, as this memory has no room for more. Give Java more"
+                  + " (-Xmx), or draw more from the release at no cost (tare sample).%n",
+              made,
+              wanted);
+    }
   }
 
   /** Weighs synthetic rows that another tool has made. */

@@ -5,12 +5,10 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun.Release;
 import tare.schema.Schema;
-import tare.schema.SchemaFile;
 import tare.table.Table;
 import tare.table.TableFile;
 
@@ -32,6 +30,7 @@ import tare.table.TableFile;
 final class WeighCommand implements Callable<Integer> {
 
   @Mixin private Output output = new Output();
+  @Mixin private ReleasePlace place = new ReleasePlace("weighed");
   @Mixin private WeightOptions options = new WeightOptions();
   @Mixin private LedgerOptions ledgers = new LedgerOptions();
   @Mixin private DataLayout layout = new DataLayout();
@@ -45,29 +44,21 @@ final class WeighCommand implements Callable<Integer> {
       description = "The synthetic rows to weigh.")
   private Path synthetic = Path.of("");
 
-  @Option(
-      names = "--schema",
-      required = true,
-      paramLabel = "FILE",
-      description = "The declared schema of both.")
-  private Path schemaFile = Path.of("");
-
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      defaultValue = "weighed",
-      description = "The folder to write; must not exist yet. Default: ${DEFAULT-VALUE}")
-  private Path out = Path.of("weighed");
-
   @Override
   public Integer call() throws IOException {
-    Schema schema = SchemaFile.read(schemaFile);
+    Schema schema = place.schema();
     ReleasePlan plan = options.plan(schema).withoutGenerator();
     Table rows = TableFile.read(synthetic, schema, layout.csv());
     ReleaseJob job = new ReleaseJob(output, layout.csv());
     Release release =
-        job.weigh(data, rows, schema, plan, table -> ledgers.open(table, data, plan.budget()), out);
-    job.tell(release, out);
+        job.weigh(
+            data,
+            rows,
+            schema,
+            plan,
+            table -> ledgers.open(table, data, plan.budget()),
+            place.folder());
+    job.tell(release, place.folder());
     return ExitCode.FINE;
   }
 }

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +83,33 @@ class DiagnoseCommandTest {
     assertThat(run("analyze", release.toString(), "--model", "logistic", "--target", "readmitted"))
         .isZero();
     assertThat(out.toString()).contains("The privacy noise in the bought moments");
+  }
+
+  /** Weights without replicates: a bootstrap draws the stated noise again. */
+  @Test
+  void aBootstrapDrawsTheStatedNoiseAgain() throws IOException {
+    Path release = folder.resolve("weighed");
+    assertThat(run("demo", "--weights", "beta-debiased", "--out", release.toString())).isZero();
+    out.getBuffer().setLength(0);
+    assertThat(
+            run(
+                "analyze",
+                release.toString(),
+                "--model",
+                "logistic",
+                "--target",
+                "readmitted",
+                "--bootstrap",
+                "20"))
+        .isZero();
+    double scale =
+        JsonMapper.shared()
+            .readTree(Files.readString(release.resolve("weights.json")))
+            .at("/model/noise_scale")
+            .asDouble();
+    assertThat(out.toString())
+        .contains("and the privacy noise in the weights")
+        .contains(String.format(Locale.ROOT, "noise of scale %.3g", scale));
   }
 
   @Test

@@ -17,16 +17,26 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A stranger's release folders and models: files of a real release, broken in many ways, with a
- * manifest that fits them. Every command that reads them must end with an exit code that means
- * something, in words, without control characters, and soon.
+ * A stranger's release folders, models, rows and ledgers: files of a real release, broken in many
+ * ways, with a manifest that fits them. Every command that reads them must end with an exit code
+ * that means something, in words, without control characters, and soon.
  */
 final class HostileFuzz {
+
+  /** A curator's ledger, which stands beside the folder. */
+  private static final String LEDGER = "people.ledger";
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   private static final List<String> BROKEN =
-      List.of("privacy.json", "model.json", "weights.json", "datapackage.json", "synthetic.csv");
+      List.of(
+          "privacy.json",
+          "model.json",
+          "weights.json",
+          "datapackage.json",
+          "synthetic.csv",
+          "synthetic.parquet",
+          LEDGER);
 
   private static final List<String> WORDS =
       List.of(
@@ -66,28 +76,68 @@ final class HostileFuzz {
     List<String> faults = new ArrayList<>();
     for (int i = 0; i < tries && faults.size() < 10; i++) {
       String name = BROKEN.get(random.nextInt(BROKEN.size()));
-      byte[] broken = broken(Files.readAllBytes(honest.resolve(name)));
+      boolean ledger = name.equals(LEDGER);
+      Path source = ledger ? honest.resolveSibling(LEDGER) : honest.resolve(name);
+      byte[] broken = broken(Files.readAllBytes(source));
       Path folder = folder(name, broken);
-      String command = name.equals("model.json") && random.nextBoolean() ? "sample" : "verify";
+      if (ledger) {
+        Files.write(folder.resolve(LEDGER), broken);
+      }
+      List<String> command = command(name, folder);
       long start = System.nanoTime();
-      Cli cli =
-          command.equals("sample")
-              ? Cli.run(
-                  "sample",
-                  folder.resolve(name).toString(),
-                  "--rows",
-                  "5",
-                  "--out",
-                  folder.resolve("more.csv").toString())
-              : Cli.run("verify", folder.toString());
+      Cli cli = Cli.run(command.toArray(String[]::new));
       double seconds = (System.nanoTime() - start) / 1e9;
       String fault = fault(cli, seconds);
       if (!fault.isEmpty()) {
-        faults.add(command + " with " + name + ", try " + i + ": " + fault + ": " + cli.text());
+        faults.add(
+            command.get(0) + " with " + name + ", try " + i + ": " + fault + ": " + cli.text());
       }
       delete(folder);
     }
     return faults;
+  }
+
+  /** A command that reads the broken file. */
+  private List<String> command(String name, Path folder) {
+    if (name.equals(LEDGER)) {
+      String ledger = folder.resolve(LEDGER).toString();
+      return random.nextBoolean()
+          ? List.of("ledger", ledger)
+          : List.of("ledger", ledger, "--check", honest.toString());
+    }
+    // Estimating weights takes a while, so few of them.
+    if (name.startsWith("synthetic") && random.nextInt(20) == 0) {
+      return List.of(
+          "weigh",
+          honest.resolveSibling("people.csv").toString(),
+          folder.resolve(name).toString(),
+          "--schema",
+          honest.resolveSibling("schema.json").toString(),
+          "--epsilon",
+          "1",
+          "--weights",
+          "beta-noised",
+          "--ledger",
+          folder.resolve("fresh.ledger").toString(),
+          "--out",
+          folder.resolve("weighed").toString());
+    }
+    return switch (random.nextInt(6)) {
+      case 0 -> List.of("analyze", folder.toString(), "--model", "share", "--target", "old");
+      case 1 -> List.of("analyze", folder.toString(), "--model", "logistic", "--target", "ill");
+      case 2 -> List.of("diagnose", folder.toString());
+      case 3 ->
+          List.of(
+              "sample",
+              (name.equals("model.json") ? folder.resolve(name) : folder).toString(),
+              "--rows",
+              "5",
+              "--out",
+              folder.resolve("more.csv").toString());
+      case 4 ->
+          List.of("ledger", honest.resolveSibling(LEDGER).toString(), "--check", folder.toString());
+      default -> List.of("verify", folder.toString());
+    };
   }
 
   private static String fault(Cli cli, double seconds) {

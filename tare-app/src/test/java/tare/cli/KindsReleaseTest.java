@@ -7,14 +7,24 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tare.random.Seed;
+import tare.release.ReleaseFolder;
+import tare.table.CsvOptions;
+import tare.table.Table;
+import tare.table.TableFile;
 
 /** A table with every kind of column goes in and comes out of a release the same in kind. */
 class KindsReleaseTest {
@@ -72,10 +82,14 @@ class KindsReleaseTest {
     return text.toString();
   }
 
-  private static Path release(Path temp) throws IOException {
+  @TempDir private static Path temp;
+  private static Path out = Path.of("");
+
+  @BeforeAll
+  static void release() throws IOException {
     Path schema = Files.writeString(temp.resolve("schema.json"), SCHEMA);
     Path data = Files.writeString(temp.resolve("visits.csv"), rows(new Seed(5).stream("visits")));
-    Path out = temp.resolve("release");
+    out = temp.resolve("release");
     Cli cli =
         Cli.run(
             "release",
@@ -93,12 +107,10 @@ class KindsReleaseTest {
             "--out",
             out.toString());
     assertThat(cli.code()).as(cli.text()).isZero();
-    return out;
   }
 
   @Test
-  void everyCellIsOfItsKind(@TempDir Path temp) throws IOException {
-    Path out = release(temp);
+  void everyCellIsOfItsKind() throws IOException {
     List<String> lines = Files.readAllLines(out.resolve("synthetic.csv"));
 
     assertThat(lines.get(0))
@@ -112,17 +124,21 @@ class KindsReleaseTest {
     assertThat(lines)
         .anyMatch(line -> line.contains(",-7,"))
         .anyMatch(line -> line.contains(",-999,"));
+    assertThat(Files.readString(out.resolve("report.html")))
+        .containsPattern("mean 202[0-2]-[0-9-]{5}[^<]* days; a twentieth before 202")
+        .containsPattern("mean [0-9]{2}:[0-9]{2}:[0-9]{2}[^<]*hours")
+        .containsPattern("<td>202[0-2]-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:00</td>")
+        .doesNotContain("e+09");
     Cli verified = Cli.run("verify", out.toString());
     assertThat(verified.code()).as(verified.text()).isZero();
   }
 
   @Test
-  void pandasSeesTheKinds(@TempDir Path temp) throws IOException {
+  void pandasSeesTheKinds() throws IOException {
     String python = "/usr/bin/python3";
     assumeTrue(
         ran(temp, python, "-c", "import pandas").isEmpty(),
         "Python with pandas is missing: .ci/install-peers installs them.");
-    Path out = release(temp);
     String script =
         """
         import pandas as pd
@@ -132,24 +148,78 @@ class KindsReleaseTest {
         assert ((csv.temperature.dropna() * 10).round(9) % 1 == 0).all()
         assert (csv["at"].dt.second == 0).all() and csv.visit.is_unique
         assert (csv.hours == -7).any() and csv.hours.isna().any()
+        csv["temperature"] = csv.temperature.astype(object).fillna("?")
+        csv["hours"] = csv.hours.astype(object).fillna("-999")
+        csv.to_csv("../pandas.csv", index=False)
         """;
     assertThat(ran(out, python, "-c", script)).isEqualTo("M M int64 int64\n");
+    requireSameRows("pandas.csv");
   }
 
   @Test
-  void rSeesTheKinds(@TempDir Path temp) throws IOException {
+  void rSeesTheKinds() throws IOException {
     assumeTrue(
         ran(temp, "Rscript", "-e", "invisible(0)").isEmpty(),
         "R is missing: .ci/install-peers installs it.");
-    Path out = release(temp);
     String script =
         """
         d <- read.csv("synthetic.csv", na.strings = c("?", "-999"))
         stopifnot(!anyNA(as.Date(d$day)), !anyNA(as.POSIXct(d$at, format = "%Y-%m-%dT%H:%M:%S", tz = "UTC")))
         stopifnot(is.integer(d$income), all(d$income %% 500 == 0), all(d$ward %in% c(1, 2, 7)))
         stopifnot(all(abs(d$temperature * 10 - round(d$temperature * 10)) < 1e-9, na.rm = TRUE))
+        d$temperature <- ifelse(is.na(d$temperature), "?", d$temperature)
+        d$hours <- ifelse(is.na(d$hours), "-999", d$hours)
+        write.csv(d, "../r.csv", row.names = FALSE, quote = FALSE)
         """;
     assertThat(ran(out, "Rscript", "-e", script)).isEmpty();
+    requireSameRows("r.csv");
+  }
+
+  @Test
+  void duckDbSeesTheKinds() throws IOException, SQLException {
+    try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = duck.createStatement()) {
+      statement.execute("CREATE TABLE rows AS FROM '" + out.resolve("synthetic.parquet") + "'");
+      assertThat(
+              text(
+                  statement,
+                  "SELECT string_agg(column_type, ' ') FROM (DESCRIBE rows) WHERE column_name IN"
+                      + " ('day', 'at', 'clock', 'temperature', 'income', 'ward', 'ill')"))
+          .matches("DATE TIMESTAMP TIME DOUBLE (INTEGER|BIGINT) (INTEGER|BIGINT) VARCHAR");
+      assertThat(
+              text(
+                  statement,
+                  "SELECT bool_and(income % 500 = 0 AND ward IN (1, 2, 7) AND second(\"at\") = 0"
+                      + " AND coalesce(abs(temperature * 10 - round(temperature * 10)) < 1e-9, true))"
+                      + " FROM rows"))
+          .isEqualTo("true");
+      statement.execute("COPY rows TO '" + temp.resolve("duck.parquet") + "' (FORMAT parquet)");
+    }
+    requireSameRows("duck.parquet");
+  }
+
+  private static String text(Statement statement, String query) throws SQLException {
+    try (ResultSet result = statement.executeQuery(query)) {
+      result.next();
+      return result.getString(1);
+    }
+  }
+
+  /** What another tool has read and written again is the same table, but for a last digit. */
+  private static void requireSameRows(String again) throws IOException {
+    Table rows = ReleaseFolder.read(out).synthetic();
+    CsvOptions options = CsvOptions.DEFAULTS.withIgnoreUnknownColumns(true);
+    Table back = TableFile.read(temp.resolve(again), rows.schema(), options);
+    assertThat(back.rowCount()).isEqualTo(rows.rowCount());
+    for (int c = 0; c < rows.schema().columnCount(); c++) {
+      double furthest = 0;
+      for (int r = 0; r < rows.rowCount(); r++) {
+        boolean missing = rows.missing(r, c) && back.missing(r, c);
+        furthest =
+            missing ? furthest : Math.max(furthest, Math.abs(rows.value(r, c) - back.value(r, c)));
+      }
+      assertThat(furthest).as(rows.schema().column(c).name()).isLessThan(1e-9);
+    }
   }
 
   private static String ran(Path folder, String... command) throws IOException {

@@ -12,6 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tare.schema.Schema;
+import tare.schema.SchemaFile;
 
 /** The README's commands, run in the order it tells them. */
 class ReadmeTest {
@@ -101,7 +103,18 @@ class ReadmeTest {
     assertThat(Cli.run("verify", out.toString()).code()).isZero();
     String page = Files.readString(out.resolve("report.html"));
     assertThat(page).doesNotContain("http://").doesNotContain("https://").doesNotContain("<script");
-    assertThat(page).contains(" x (discrete Gaussian, ").contains(" x (private choice, ");
+    // Levels are counted once and numbers twice; the pairs that join all columns, and one more for
+    // each column, are chosen and counted.
+    Schema schema = SchemaFile.read(ROOT.resolve("examples/patients/patients.schema.json"));
+    int numbers = (int) schema.columns().stream().filter(c -> c.type().isNumeric()).count();
+    int pairs = 2 * schema.columnCount() - 1;
+    String gaussian = " x \\(discrete Gaussian, sigma [0-9.]+\\)";
+    assertThat(page)
+        .containsPattern(
+            (">" + (schema.columnCount() - numbers) + gaussian)
+                + ("; " + 2 * numbers + gaussian)
+                + ("; " + pairs + " x \\(private choice, epsilon [0-9.]+\\)")
+                + ("; " + pairs + gaussian + "<"));
     boolean advisedAgainst = page.contains("The weights: do not use");
     assertThat(page.contains("Leave the weights of this release alone")).isEqualTo(advisedAgainst);
     assertThat(demo.out().contains("--generator dpgan")).isEqualTo(advisedAgainst);

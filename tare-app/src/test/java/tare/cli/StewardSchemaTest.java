@@ -94,11 +94,16 @@ class StewardSchemaTest {
             bmi,f,text,BMI,,number_1dp,10,60,,
             smoker,f,yesno,Smoker,,,,,,
             remark,f,notes,Remark,,,,,,
+            pain,f,slider,Pain,none | some | worst,,,,,
+            score,f,calc,Score,[bmi] + [pain],,0,200,,
+            drug,f,checkbox,Drugs,"1, Aspirin | -9, Unknown",,,,,
+            woken,f,text,Woken at,,time_hh_mm_ss,00:00:00,23:59:59,,
             """);
     Path data =
         write(
             "redcap-data.csv",
-            "record_id,sex,born,bmi,smoker,remark\n1,2,1950-02-03,22.5,1,free\n");
+            "record_id,sex,born,bmi,smoker,remark,pain,score,drug___1,drug____9,woken\n"
+                + "1,2,1950-02-03,22.5,1,free,40,62.5,0,1,06:30:00\n");
     Cli cli = run("schema", data, "--codebook", book, "--unit", "patient");
 
     assertThat(cli.out()).as(cli.text()).doesNotContain("TODO");
@@ -107,6 +112,11 @@ class StewardSchemaTest {
     assertThat(schema.ignored()).containsExactly("remark");
     assertThat(schema.column(0).type().levels()).containsExactly("1", "2");
     assertThat(schema.column(2).type().step()).isEqualTo(0.1);
+    assertThat(schema.column(schema.indexOf("pain")).type().upperBound()).isEqualTo(100);
+    assertThat(schema.column(schema.indexOf("score")).type().isNumeric()).isTrue();
+    assertThat(schema.column(schema.indexOf("drug____9")).type().levels())
+        .containsExactly("0", "1");
+    assertThat(schema.columns().get(schema.columnCount() - 1).name()).isEqualTo("woken");
     assertThat(run("schema", data, "--check", write("s.json", cli.out())).out())
         .contains("fits it");
   }

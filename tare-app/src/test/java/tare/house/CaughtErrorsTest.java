@@ -31,7 +31,7 @@ class CaughtErrorsTest {
           "tare.paper.Answers", // a study asks rows that may have no answer
           "tare.release.FolderCheck",
           "tare.release.ReplicateFiles",
-          "tare.schema.FieldReader",
+          "tare.schema.JsonObject", // what a field may not be is one fault of many
           "tare.schema.SchemaReader");
 
   @Test
