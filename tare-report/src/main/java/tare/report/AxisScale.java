@@ -14,6 +14,28 @@ import java.util.List;
  */
 record AxisScale(double from, double to, double start, double end, boolean log) {
 
+  /** Which numbers are written beside an axis, and how. */
+  interface Ticks {
+
+    /** Some round numbers. */
+    Ticks NUMBERS =
+        new Ticks() {
+          @Override
+          public List<Double> on(AxisScale axis) {
+            return axis.ticks(6);
+          }
+
+          @Override
+          public String words(double value) {
+            return label(value);
+          }
+        };
+
+    List<Double> on(AxisScale axis);
+
+    String words(double value);
+  }
+
   double at(double value) {
     double share =
         log ? Math.log(value / from) / Math.log(to / from) : (value - from) / (to - from);

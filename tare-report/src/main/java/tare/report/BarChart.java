@@ -72,8 +72,19 @@ public record BarChart(String title, List<Bar> bars, List<Series> series) {
     return picture(log) + table();
   }
 
+  /** The same over an axis that is written in a way of its own. */
+  String html(AxisScale.Ticks ticks) {
+    return picture(false, ticks) + table();
+  }
+
   String picture(boolean log) {
-    return bars.stream().anyMatch(bar -> !Double.isNaN(bar.from())) ? numbers(log) : levels();
+    return picture(log, AxisScale.Ticks.NUMBERS);
+  }
+
+  private String picture(boolean log, AxisScale.Ticks ticks) {
+    return bars.stream().anyMatch(bar -> !Double.isNaN(bar.from()))
+        ? numbers(log, ticks)
+        : levels();
   }
 
   private double highest() {
@@ -99,7 +110,7 @@ public record BarChart(String title, List<Bar> bars, List<Series> series) {
 
   // Bars over an axis of numbers. Bars that stand apart have a slot of their own on either side.
 
-  private String numbers(boolean log) {
+  private String numbers(boolean log, AxisScale.Ticks ticks) {
     List<Integer> inner =
         IntStream.range(0, bars.size()).filter(i -> !bars.get(i).apart()).boxed().toList();
     if (inner.isEmpty()) {
@@ -115,8 +126,8 @@ public record BarChart(String title, List<Bar> bars, List<Series> series) {
     AxisScale y = new AxisScale(0, highest() * 1.05, FLOOR, TOP, false);
     StringBuilder svg = new StringBuilder(open(HEIGHT));
     heights(svg, y);
-    for (double tick : x.ticks(6)) {
-      label(svg, x.at(tick), FLOOR + 14, "middle", AxisScale.label(tick));
+    for (double tick : ticks.on(x)) {
+      label(svg, x.at(tick), FLOOR + 14, "middle", ticks.words(tick));
     }
     StringBuilder whiskers = new StringBuilder();
     for (int i = 0; i < bars.size(); i++) {

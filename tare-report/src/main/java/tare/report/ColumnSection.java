@@ -2,9 +2,12 @@ package tare.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import tare.analysis.ColumnSpread;
 import tare.analysis.ColumnSpread.Bar;
 import tare.analysis.ColumnSpread.Kind;
+import tare.analysis.ValueWords;
+import tare.schema.ColumnType;
 
 /** Every column as a picture with its numbers. */
 final class ColumnSection {
@@ -69,8 +72,22 @@ final class ColumnSection {
     ColumnSpread spread = facts.spreads().get(c);
     page.append("<section class=\"card\" id=\"c").append(c).append("\"><h3>");
     page.append(Html.escaped(spread.column())).append("</h3>");
-    page.append(chart(c, spread).html(spread.axis() == ColumnSpread.Axis.LOG));
-    spread.numbers().ifPresent(this::numbers);
+    ColumnType type = facts.schema().column(c).type();
+    BarChart chart = chart(c, spread);
+    page.append(
+        type instanceof ColumnType.Temporal time
+            ? chart.html(TimeTicks.of(time.form()))
+            : chart.html(spread.axis() == ColumnSpread.Axis.LOG));
+    spread
+        .numbers()
+        .ifPresent(
+            numbers -> {
+              if (type instanceof ColumnType.Temporal time) {
+                times(numbers, time);
+              } else {
+                numbers(numbers);
+              }
+            });
     if (facts.finerThanCounted(c)) {
       page.append(
           "<p class=\"soft small\">Some bars are narrower than what was counted; how rows lie within is assumed.</p>");
@@ -110,6 +127,19 @@ final class ColumnSection {
     return error > 0
         ? new java.math.BigDecimal(error).round(new java.math.MathContext(2)).doubleValue()
         : error;
+  }
+
+  private void times(ColumnSpread.Numbers n, ColumnType.Temporal time) {
+    DoubleFunction<String> words = ValueWords.of(time);
+    boolean known = facts.replicated() && !Double.isNaN(n.meanError());
+    double mean = facts.weighs() ? n.weightedMean() : n.mean();
+    page.append("<p class=\"small soft\">mean ").append(words.apply(mean));
+    page.append(facts.weighs() ? " (weighted)" : "");
+    page.append(known ? " ± " + ValueWords.span(time.form(), n.meanError()) : "");
+    page.append(", sd ").append(ValueWords.span(time.form(), n.deviation()));
+    page.append("; a twentieth before ").append(words.apply(n.low()));
+    page.append(", half before ").append(words.apply(n.median()));
+    page.append(", a twentieth after ").append(words.apply(n.high())).append("</p>");
   }
 
   private void numbers(ColumnSpread.Numbers n) {

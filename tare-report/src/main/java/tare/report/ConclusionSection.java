@@ -107,7 +107,7 @@ final class ConclusionSection {
     WeightStatement.Quality quality = weights.quality();
     List<String> sentences = new ArrayList<>(quality.reasons());
     sentences.add(
-        weights.correctedRows() && quality.verdict() == Verdict.USE
+        weights.correctedRows() && quality.verdict() != Verdict.DO_NOT_USE
             ? "Take the rows as they are; for intervals use the replicate weights, as the lines at the end of this page do."
             : advice(quality.verdict()));
     String style =

@@ -2,7 +2,9 @@ package tare.report;
 
 import java.util.Arrays;
 import java.util.List;
+import tare.analysis.ValueWords;
 import tare.release.Bundle;
+import tare.schema.ColumnType;
 import tare.table.Table;
 
 /**
@@ -13,6 +15,7 @@ import tare.table.Table;
 public final class ReportPage {
 
   private static final int SAMPLE_ROWS = 6;
+  private static final int LONGEST_HEAD = 32;
   private static final int SAMPLE_COLUMNS = 12;
 
   private final ReleaseFacts facts;
@@ -79,7 +82,9 @@ public final class ReportPage {
     page.append(
         "<h2 id=\"rows\">The rows</h2>\n<div class=\"scroll\" tabindex=\"0\"><table class=\"sample\"><tr>");
     for (int c = 0; c < columns; c++) {
-      page.append("<th>").append(Html.escaped(rows.schema().column(c).name())).append("</th>");
+      String name = rows.schema().column(c).name();
+      page.append("<th title=\"").append(Html.escaped(name)).append("\">");
+      page.append(Html.escaped(Html.shortened(name, LONGEST_HEAD))).append("</th>");
     }
     page.append("</tr>");
     for (int row = 0; row < Math.min(SAMPLE_ROWS, rows.rowCount()); row++) {
@@ -103,7 +108,11 @@ public final class ReportPage {
     if (rows.missing(row, column)) {
       return "";
     }
-    return rows.schema().column(column).type().isNumeric()
+    ColumnType type = rows.schema().column(column).type();
+    if (type instanceof ColumnType.Temporal) {
+      return ValueWords.of(type).apply(rows.number(row, column));
+    }
+    return type.isNumeric()
         ? Html.number(rows.number(row, column))
         : rows.schema().column(column).type().levels().get(rows.level(row, column));
   }

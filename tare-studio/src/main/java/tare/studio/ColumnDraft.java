@@ -20,7 +20,7 @@ import tare.table.FieldSpec;
  * @param other the level that takes all others; empty for none
  * @param missing whether a cell may be empty
  * @param format how the file writes dates and times, empty for the ISO form; of numbers, what
- *     stands before the fraction, empty for a point
+ *     stands before the fraction and then what stands between thousands, empty for a point alone
  * @param given the column of a schema file that says more of it than these fields can
  */
 record ColumnDraft(
@@ -36,8 +36,6 @@ record ColumnDraft(
     boolean missing,
     String format,
     Optional<Column> given) {
-
-  static final String COMMA = ",";
 
   /** What a column may hold. */
   enum Kind {
@@ -61,9 +59,21 @@ record ColumnDraft(
   }
 
   /** A column of which only a guess is known. */
-  static ColumnDraft guessed(String name, Kind kind, String no, String yes, boolean missing) {
+  static ColumnDraft guessed(
+      String name, Kind kind, String no, String yes, boolean missing, String format) {
     return new ColumnDraft(
-        name, kind, kind == Kind.YES_NO, "", "", "", "", no, yes, missing, "", Optional.empty());
+        name,
+        kind,
+        kind == Kind.YES_NO,
+        "",
+        "",
+        "",
+        "",
+        no,
+        yes,
+        missing,
+        format,
+        Optional.empty());
   }
 
   /** A column that is no part of the release. */
@@ -134,8 +144,12 @@ record ColumnDraft(
         yesNo ? type.levels().get(0) : "",
         yesNo ? type.levels().get(1) : "",
         column.missingAllowed(),
-        column.form().pattern().orElse(column.form().decimal() == ',' ? COMMA : ""),
+        column.form().pattern().orElse(numberFormat(column.form())),
         Optional.empty());
+  }
+
+  private static String numberFormat(CellForm form) {
+    return form.plainNumbers() ? "" : form.decimal() + form.group().map(String::valueOf).orElse("");
   }
 
   private static Kind kind(TimeForm form) {
@@ -172,7 +186,9 @@ record ColumnDraft(
         form.text("no"),
         form.text("yes"),
         form.has("missing"),
-        form.text(form.text("kind").equals(Kind.NUMBER.name()) ? "decimal" : "format"),
+        isNumber(kind(form.text("kind"), before))
+            ? String.join("", form.all("decimal")) // a space may be what stands between thousands
+            : form.text("format"),
         before.given);
   }
 
@@ -185,6 +201,10 @@ record ColumnDraft(
 
   /** Whether it holds plain numbers. */
   boolean isNumber() {
+    return isNumber(kind);
+  }
+
+  private static boolean isNumber(Kind kind) {
     return kind == Kind.NUMBER || kind == Kind.WHOLE;
   }
 
@@ -241,9 +261,12 @@ record ColumnDraft(
     return kind == Kind.GIVEN ? given.orElseThrow() : new Column(name, type, missing, cells(type));
   }
 
-  private CellForm cells(ColumnType type) {
-    if (kind == Kind.NUMBER && format.equals(COMMA)) {
-      return new CellForm(List.of(), ',', Optional.empty(), Optional.empty());
+  /** How the file writes the cells. */
+  CellForm cells(ColumnType type) {
+    if (isNumber() && !format.isEmpty()) {
+      Optional<Character> group =
+          format.length() > 1 ? Optional.of(format.charAt(1)) : Optional.empty();
+      return new CellForm(List.of(), format.charAt(0), group, Optional.empty());
     }
     boolean plain =
         !(type instanceof ColumnType.Temporal time)

@@ -1,5 +1,6 @@
 package tare.studio;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tare.report.Html;
@@ -32,13 +33,13 @@ final class ColumnPage {
             "To",
             draft.high(),
             "Usual ones: age 0 to 120, percentage 0 to 100, body height 30 to 250 cm, systolic pressure 50 to 300, year 1900 to 2100. Dates like 2015-01-01, times like 13:45:00."));
-    page.append("</fieldset><fieldset class=\"row only NUMBER\">");
+    page.append("</fieldset><fieldset class=\"row only NUMBER WHOLE\">");
     page.append(
         Forms.choice(
             "decimal",
-            "Before the fraction stands",
-            draft.format(),
-            Map.of("", "a point: 1.5", ColumnDraft.COMMA, "a comma: 1,5")));
+            "How the file writes it",
+            draft.isNumber() ? draft.format() : "",
+            numberForms(draft)));
     page.append(
         "</fieldset><fieldset class=\"only CATEGORY\"><legend>Levels: everything that can occur, one per line</legend><label for=\"levels\">Levels</label><textarea id=\"levels\" name=\"levels\" rows=\"6\">");
     page.append(Html.escaped(draft.levels())).append("</textarea>");
@@ -58,7 +59,7 @@ final class ColumnPage {
         Forms.text(
             "format",
             "Form, if it is not the one of the bounds",
-            draft.format(),
+            draft.isNumber() ? "" : draft.format(),
             "%d.%m.%Y for 31.12.2020, %m/%d/%Y for 12/31/2020, %H:%M for 13:45"));
     page.append("</fieldset><label class=\"choice\"><input type=\"checkbox\" name=\"missing\"")
         .append(draft.missing() ? " checked" : "")
@@ -73,6 +74,21 @@ final class ColumnPage {
     }
     SchemaPage.cells(page, workspace, Integer.toString(c));
     return page.toString();
+  }
+
+  private static Map<String, String> numberForms(ColumnDraft draft) {
+    Map<String, String> forms = new LinkedHashMap<>();
+    forms.put("", "1234.5");
+    forms.put(",", "1234,5");
+    forms.put(".,", "1,234.5");
+    forms.put(",.", "1.234,5");
+    forms.put(". ", "1 234.5");
+    forms.put(", ", "1 234,5");
+    forms.put(".'", "1'234.5");
+    if (draft.isNumber()) {
+      forms.putIfAbsent(draft.format(), "as the file was read");
+    }
+    return forms;
   }
 
   /** Columns that everybody knows without looking at a table. */

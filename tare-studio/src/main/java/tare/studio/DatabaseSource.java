@@ -14,6 +14,7 @@ import tare.schema.Schema;
 import tare.table.BoundedRows;
 import tare.table.DatabaseRows;
 import tare.table.Databases;
+import tare.table.RowsRead;
 import tare.table.SchemaCheck;
 import tare.table.SchemaDraft;
 
@@ -103,14 +104,14 @@ final class DatabaseSource implements TableSource {
   }
 
   @Override
-  public BoundedRows read(Schema schema) {
+  public BoundedRows read(Schema schema, RowsRead heard) {
     String asked = query.isEmpty() ? DatabaseRows.ofTable(table, schema) : query;
-    return connected(connection -> DatabaseRows.read(connection, asked, schema));
+    return connected(connection -> DatabaseRows.read(connection, asked, schema, heard));
   }
 
   @Override
   public List<SchemaCheck.Finding> findings(Schema schema) {
-    return SchemaCheck.of(read(schema), schema);
+    return SchemaCheck.of(read(schema, RowsRead.SILENT), schema);
   }
 
   @Override

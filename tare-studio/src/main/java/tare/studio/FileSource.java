@@ -12,6 +12,7 @@ import tare.schema.Schema;
 import tare.schema.SchemaFile;
 import tare.table.BoundedRows;
 import tare.table.CsvOptions;
+import tare.table.RowsRead;
 import tare.table.SchemaCheck;
 import tare.table.SchemaDraft;
 import tare.table.Table;
@@ -46,8 +47,8 @@ record FileSource(Path file, CsvOptions layout) implements TableSource {
   }
 
   @Override
-  public BoundedRows read(Schema schema) throws IOException {
-    return UnitFile.read(file, schema, layout);
+  public BoundedRows read(Schema schema, RowsRead heard) throws IOException {
+    return UnitFile.read(file, schema, layout.withHeard(heard));
   }
 
   @Override
@@ -57,15 +58,16 @@ record FileSource(Path file, CsvOptions layout) implements TableSource {
 
   @Override
   public List<String> cells(ColumnDraft column) throws IOException {
-    return column.isNumber() ? numbers(column.name()) : levels(column.name());
+    return column.isNumber() ? numbers(column) : levels(column.name());
   }
 
-  private List<String> numbers(String column) throws IOException {
+  private List<String> numbers(ColumnDraft column) throws IOException {
+    ColumnType any = new ColumnType.Numeric(-1e300, 1e300, List.of());
     Schema one =
         new Schema(
             "cells",
             "row",
-            List.of(new Column(column, new ColumnType.Numeric(-1e300, 1e300, List.of()), true)),
+            List.of(new Column(column.name(), any, true, column.cells(any))),
             OptionalLong.empty(),
             List.of("", "NA", "NULL"),
             List.of());

@@ -93,9 +93,9 @@ final class Layout {
     }
     List<String> parts = new ArrayList<>();
     parts.add("Table: " + workspace.source().get().words());
-    long open = workspace.undeclared();
+    long open = workspace.declared().undeclared();
     parts.add(
-        workspace.columns().size()
+        workspace.declared().columns().size()
             + " columns, "
             + (open == 0 ? "all declared" : open + " still to declare"));
     parts.add("epsilon " + Html.number(workspace.plan().epsilon()));

@@ -34,7 +34,8 @@ final class LedgerPage {
     page.append(Html.number(ledger.left()))
         .append("</b><span class=\"soft\">left of ")
         .append(Html.number(limit))
-        .append("</span></div></div>");
+        .append(
+            ", in one piece</span></div></div><p class=\"soft small\">The two need not add up to the limit: noise of several releases composes to less than the sum.</p>");
     page.append(
         BarChart.ofLevels(
                 "Spent and left of the limit",

@@ -18,6 +18,7 @@ import tare.schema.SchemaFile;
 import tare.table.Codebook;
 import tare.table.CsvOptions;
 import tare.table.FieldTemplates;
+import tare.table.RowsRead;
 
 /** Every address of the studio: what is shown there, and what its forms do. */
 final class Pages implements AutoCloseable {
@@ -108,10 +109,10 @@ final class Pages implements AutoCloseable {
 
   private Response column(Request request, Optional<String> wrong) throws IOException {
     int c = request.number();
-    if (c < 0 || c >= workspace.columns().size()) {
+    if (c < 0 || c >= workspace.declared().columns().size()) {
       return Response.notFound();
     }
-    ColumnDraft kept = workspace.columns().get(c);
+    ColumnDraft kept = workspace.declared().columns().get(c);
     ColumnDraft draft =
         request.has("kind")
             ? ColumnDraft.of(kept, request)
@@ -247,15 +248,15 @@ final class Pages implements AutoCloseable {
 
   private Response declare(Request request) {
     int c = request.number();
-    if (c < 0 || c >= workspace.columns().size()) {
+    if (c < 0 || c >= workspace.declared().columns().size()) {
       return Response.notFound();
     }
-    ColumnDraft draft = ColumnDraft.of(workspace.columns().get(c), request);
+    ColumnDraft draft = ColumnDraft.of(workspace.declared().columns().get(c), request);
     if (draft.kept()) {
       draft.column(); // refuses what breaks a rule
     }
     workspace.declare(c, draft);
-    int next = workspace.nextUndeclared();
+    int next = workspace.declared().nextUndeclared();
     return Response.goTo(next >= 0 ? "schema/" + next : "schema");
   }
 
@@ -272,7 +273,7 @@ final class Pages implements AutoCloseable {
     Schema schema = workspace.schema();
     TableSource source = workspace.source().orElseThrow();
     if (!workspace.showsPrivateCells()) {
-      source.read(schema);
+      source.read(schema, RowsRead.SILENT);
       return save();
     }
     workspace.found(source.findings(schema));

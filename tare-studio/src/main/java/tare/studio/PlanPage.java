@@ -11,6 +11,7 @@ import tare.analysis.CountErrors;
 import tare.curator.AutoWeights;
 import tare.curator.Forecast;
 import tare.curator.GeneratorFitters;
+import tare.curator.UnitAdvice;
 import tare.ledger.Ledger;
 import tare.report.Html;
 import tare.report.Odds;
@@ -64,6 +65,8 @@ final class PlanPage {
       costs(plan, forecast);
       room(forecast);
       accuracy(forecast);
+      UnitAdvice.of(schema, plan.plan(), choices.rows(schema), forecast)
+          .ifPresent(advice -> page.append("<p>").append(Html.escaped(advice)).append("</p>"));
       page.append(
           "<h2>Go</h2><form method=\"post\" action=\"release/start\" class=\"card\"><label for=\"name\">Name of the release</label><input id=\"name\" name=\"name\" value=\"");
       page.append(Html.escaped(workspace.freeName()))
@@ -182,17 +185,19 @@ final class PlanPage {
             choices.rows(schema));
     if (errors.isEmpty()) {
       page.append(
-          schema.unitRows().isPresent()
-              ? "<p>Where one "
-                  + Html.escaped(schema.unit())
-                  + " may have several rows, how far shares may be off is not told beforehand.</p>"
-              : "<p>This generator does not tell beforehand how far its shares may be off. privbayes and independent do.</p>");
+          "<p>This generator does not tell beforehand how far its shares may be off. privbayes and independent do.</p>");
       return;
     }
     page.append("<p class=\"soft\">With ")
         .append(Html.number(choices.rows(schema)))
         .append(
-            " rows, reckoned from public numbers; nothing is spent by looking. An error of ± 1 % on a share of 20 % says that it lies between 19 % and 21 % nineteen times in twenty.</p>");
+            " rows, reckoned from public numbers; nothing is spent by looking. An error of ± 1 % on a share of 20 % says that it lies between 19 % and 21 % nineteen times in twenty.");
+    if (schema.rowsPerUnit() > 1) {
+      page.append(" The rows of one ")
+          .append(Html.escaped(schema.unit()))
+          .append(" are taken to be alike: where they are not, numbers are surer than this.");
+    }
+    page.append("</p>");
     page.append(
         "<div class=\"scroll\" tabindex=\"0\"><table><tr><th>column</th><th>a share of</th><th>is off by up to</th><th></th></tr>");
     schema

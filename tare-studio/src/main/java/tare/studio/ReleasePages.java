@@ -74,7 +74,7 @@ final class ReleasePages {
   }
 
   private static String plain(String text) {
-    return text.replaceAll("[^A-Za-z0-9 ,.()-]", " ");
+    return text.replaceAll("[^A-Za-z0-9 ,.:()-]", " ");
   }
 
   static String report(Workspace workspace, String release) throws IOException {

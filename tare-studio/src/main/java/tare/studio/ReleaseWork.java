@@ -183,10 +183,11 @@ final class ReleaseWork {
     ReleaseFolder.requireRoom(out, 0);
     ReleasePlan plan = choices.plan(schema).plan();
     at("reading rows");
-    BoundedRows rows = data.read(schema);
+    BoundedRows rows = data.read(schema, read -> goOn("reading rows", Double.NaN));
     at("opening the ledger");
     OpenLedger ledger =
-        OpenLedger.at(LedgerPlace.beside(data.beside()), rows.table(), limit(plan), known);
+        OpenLedger.at(
+            LedgerPlace.beside(data.beside()), rows.table(), limit(plan), known, this::goOn);
     ledgerFile = ledger.file();
     KeptFile kept = KeptFile.of(ledger.file(), name());
     kept.note(PlanChoices.KEPT, choices.json());

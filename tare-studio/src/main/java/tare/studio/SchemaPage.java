@@ -29,35 +29,38 @@ final class SchemaPage {
 
   private static void facts(StringBuilder page, Workspace workspace) {
     page.append("<form method=\"post\" action=\"schema/facts\" class=\"card row\">");
-    page.append(Forms.text("name", "Name of the data set", workspace.name(), ""));
+    page.append(Forms.text("name", "Name of the data set", workspace.declared().name(), ""));
     page.append(
         Forms.text(
             "unit",
             "What one row stands for",
-            workspace.unit(),
+            workspace.declared().unit(),
             "patient, household, visit: privacy protects one of them"));
     page.append(
         Forms.number(
             "rows",
             "Number of rows, if it is no secret",
-            workspace.publicRows(),
+            workspace.declared().publicRows(),
             "leave empty to buy a noisy count with a little epsilon"));
     Map<String, String> names = new LinkedHashMap<>();
     names.put("", "no: one row each");
-    workspace.columns().forEach(column -> names.put(column.name(), column.name()));
-    if (!names.containsKey(workspace.unitColumn())) {
-      names.put(workspace.unitColumn(), workspace.unitColumn());
+    workspace.declared().columns().forEach(column -> names.put(column.name(), column.name()));
+    if (!names.containsKey(workspace.declared().unitColumn())) {
+      names.put(workspace.declared().unitColumn(), workspace.declared().unitColumn());
     }
-    page.append("<details").append(workspace.unitColumn().isEmpty() ? ">" : " open>");
+    page.append("<details").append(workspace.declared().unitColumn().isEmpty() ? ">" : " open>");
     page.append("<summary>One person may have several rows</summary>");
     page.append(
         Forms.choice(
-            "unitColumn", "The column that tells whose a row is", workspace.unitColumn(), names));
+            "unitColumn",
+            "The column that tells whose a row is",
+            workspace.declared().unitColumn(),
+            names));
     page.append(
         Forms.number(
             "rowsPerUnit",
             "Rows of one person that are used at most",
-            workspace.rowsPerUnit(),
+            workspace.declared().rowsPerUnit(),
             "privacy then protects a person with all these rows; noise grows with the number"));
     page.append("</details>");
     page.append("<button>Keep</button></form>");
@@ -82,12 +85,12 @@ final class SchemaPage {
   }
 
   private static void columns(StringBuilder page, Workspace workspace) {
-    List<ColumnDraft> columns = workspace.columns();
+    List<ColumnDraft> columns = workspace.declared().columns();
     page.append(
         "<h2>Columns</h2><div class=\"scroll\" tabindex=\"0\"><table><tr><th>column</th><th>declared</th><th>still missing</th></tr>");
     for (int c = 0; c < columns.size(); c++) {
       ColumnDraft draft = columns.get(c);
-      boolean unit = draft.name().equals(workspace.unitColumn());
+      boolean unit = draft.name().equals(workspace.declared().unitColumn());
       boolean done = unit || draft.problem().isEmpty();
       page.append("<tr><td><a href=\"schema/")
           .append(c)
@@ -104,16 +107,16 @@ final class SchemaPage {
   }
 
   private static void next(StringBuilder page, Workspace workspace) {
-    int next = workspace.nextUndeclared();
+    int next = workspace.declared().nextUndeclared();
     if (next >= 0) {
       page.append("<p><a class=\"button\" href=\"schema/")
           .append(next)
           .append("\">Declare ")
-          .append(Html.escaped(workspace.columns().get(next).name()))
+          .append(Html.escaped(workspace.declared().columns().get(next).name()))
           .append("</a></p>");
       return;
     }
-    if (workspace.unit().isEmpty()) {
+    if (workspace.declared().unit().isEmpty()) {
       page.append("<p><strong>Still missing: what one row stands for.</strong></p>");
       return;
     }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import tare.schema.Schema;
 import tare.table.BoundedRows;
+import tare.table.RowsRead;
 import tare.table.SchemaCheck;
 import tare.table.SchemaDraft;
 
@@ -20,8 +21,8 @@ sealed interface TableSource permits FileSource, DatabaseSource {
   /** A schema to be finished by a person. */
   SchemaDraft draft(SchemaDraft.Known known) throws IOException;
 
-  /** All rows, under a schema. */
-  BoundedRows read(Schema schema) throws IOException;
+  /** All rows, under a schema. @param heard may end the reading by throwing */
+  BoundedRows read(Schema schema, RowsRead heard) throws IOException;
 
   /** What a steward should know of the rows; private. */
   List<SchemaCheck.Finding> findings(Schema schema) throws IOException;

@@ -4,55 +4,37 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tare.curator.KeptFile;
 import tare.curator.KnownRows;
 import tare.ledger.Ledger;
 import tare.ledger.LedgerPlace;
-import tare.schema.BadInputException;
-import tare.schema.Column;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
-import tare.schema.UnitRows;
 import tare.table.Codebook;
 import tare.table.CsvOptions;
 import tare.table.SchemaCheck;
 import tare.table.SchemaDraft;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The choices made so far. They live in this process; files are written only where the pages say
- * so: the schema beside the table, the ledger beside the table, releases in the folder.
+ * What is worked on, and what was made of it: the table, what is {@link Declarations declared} of
+ * it, the plan, the run under way, the releases in the folder. Choices live in this process; files
+ * are written only where the pages say so: the schema beside the table, the ledger beside the
+ * table, releases in the folder.
  */
 final class Workspace {
 
   private static final String KEPT = ".kept";
-  private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   private final Path home;
   private Path folder;
   private @Nullable TableSource source;
   private boolean invented;
-  private String name = "";
-  private String unit = "";
-  private String publicRows = "";
-  private String unitColumn = "";
-  private String rowsPerUnit = "";
-  private List<String> missingValues = List.of("");
-  private List<ColumnDraft> columns = new ArrayList<>();
-
-  /** A schema file that was read: identifiers, rules and units stay as it has them. */
-  private Optional<Schema> beyond = Optional.empty();
-
+  private Declarations declared = new Declarations();
   private boolean showsPrivateCells;
   private Optional<List<SchemaCheck.Finding>> findings = Optional.empty();
   private PlanChoices plan = PlanChoices.defaults();
@@ -75,30 +57,6 @@ final class Workspace {
   /** Where rows are remembered; nowhere for those that nobody is. */
   synchronized Optional<KnownRows> knownRows() {
     return invented ? Optional.empty() : KnownRows.ofThisMachine();
-  }
-
-  synchronized List<ColumnDraft> columns() {
-    return List.copyOf(columns);
-  }
-
-  synchronized String name() {
-    return name;
-  }
-
-  synchronized String unit() {
-    return unit;
-  }
-
-  synchronized String publicRows() {
-    return publicRows;
-  }
-
-  synchronized String unitColumn() {
-    return unitColumn;
-  }
-
-  synchronized String rowsPerUnit() {
-    return rowsPerUnit;
   }
 
   synchronized PlanChoices plan() {
@@ -163,24 +121,16 @@ final class Workspace {
 
   /** Takes up a table: its columns are named and their types guessed; no cell is kept. */
   synchronized void choose(TableSource table) throws IOException {
-    JsonNode draft = MAPPER.readTree(table.draft(SchemaDraft.Known.NOTHING).json());
+    Declarations guessed = Declarations.of(table.draft(SchemaDraft.Known.NOTHING));
     begin(table, home);
-    name = draft.path("tare:name").asString("data");
-    missingValues = new ArrayList<>();
-    draft.path("missingValues").forEach(value -> missingValues.add(value.asString()));
-    draft.path("fields").forEach(field -> columns.add(guessed(field)));
+    declared = guessed;
   }
 
   private void begin(TableSource table, Path releases) {
     source = table;
     invented = false;
     folder = releases;
-    columns = new ArrayList<>();
-    unit = "";
-    publicRows = "";
-    unitColumn = "";
-    rowsPerUnit = "";
-    beyond = Optional.empty();
+    declared = new Declarations();
     showsPrivateCells = false;
     findings = Optional.empty();
     work = null;
@@ -188,58 +138,15 @@ final class Workspace {
     plan = PlanChoices.defaults();
   }
 
+  /** What is declared of the table. */
+  synchronized Declarations declared() {
+    return declared;
+  }
+
   /** Takes what a code book says of the columns; of columns it does not name, nothing changes. */
-  synchronized void take(Codebook book) throws IOException {
-    if (columns.stream()
-        .noneMatch(
-            c -> book.fields().containsKey(c.name()) || book.freeText().contains(c.name()))) {
-      throw new IllegalArgumentException("This code book names none of the table's columns.");
-    }
-    columns.replaceAll(
-        column -> {
-          if (book.freeText().contains(column.name())) {
-            return ColumnDraft.leftOut(column.name());
-          }
-          JsonNode field = book.fields().get(column.name());
-          return field == null ? column : declared(field).orElseGet(() -> guessed(field));
-        });
-  }
-
-  /** A column as a field of a schema file declares it, when it says all that is needed. */
-  private Optional<ColumnDraft> declared(JsonNode field) {
-    ObjectNode whole = MAPPER.createObjectNode();
-    whole.put("tare:name", "column").put("tare:unit", "row");
-    ArrayNode missing = whole.putArray("missingValues");
-    missingValues.forEach(missing::add);
-    whole.putArray("fields").add(field);
-    try {
-      Schema one = SchemaFile.parse("the code book", MAPPER.writeValueAsString(whole));
-      return Optional.of(
-          one.columnCount() == 0
-              ? ColumnDraft.leftOut(field.path("name").asString(""))
-              : ColumnDraft.of(one.column(0)));
-    } catch (BadInputException e) {
-      return Optional.empty(); // It leaves something to a person.
-    }
-  }
-
-  private static ColumnDraft guessed(JsonNode field) {
-    ColumnDraft.Kind kind =
-        switch (field.path("type").asString("")) {
-          case "number" -> ColumnDraft.Kind.NUMBER;
-          case "integer" -> ColumnDraft.Kind.WHOLE;
-          case "boolean" -> ColumnDraft.Kind.YES_NO;
-          case "date" -> ColumnDraft.Kind.DATE;
-          case "datetime" -> ColumnDraft.Kind.MOMENT;
-          case "time" -> ColumnDraft.Kind.TIME;
-          default -> ColumnDraft.Kind.CATEGORY;
-        };
-    return ColumnDraft.guessed(
-        field.path("name").asString(""),
-        kind,
-        field.path("falseValues").path(0).asString("no"),
-        field.path("trueValues").path(0).asString("yes"),
-        !field.path("constraints").path("required").asBoolean(false));
+  synchronized void take(Codebook book) {
+    declared.take(book);
+    findings = Optional.empty();
   }
 
   /** Invented patients with a declared schema, in a folder of their own. */
@@ -257,49 +164,19 @@ final class Workspace {
 
   /** Takes all declarations from a schema. */
   synchronized void declare(Schema schema) {
-    name = schema.name();
-    unit = schema.unit();
-    beyond = Optional.of(schema);
-    publicRows =
-        schema.publicRowCount().isPresent()
-            ? Long.toString(schema.publicRowCount().getAsLong())
-            : "";
-    unitColumn = schema.unitRows().map(UnitRows::column).orElse("");
-    rowsPerUnit = schema.unitRows().map(rows -> Integer.toString(rows.rowsPerUnit())).orElse("");
-    missingValues = schema.missingValues();
+    declared.declare(schema);
     findings = Optional.empty();
-    columns = new ArrayList<>(schema.columns().stream().map(ColumnDraft::of).toList());
-    schema.ignored().forEach(left -> columns.add(ColumnDraft.leftOut(left)));
   }
 
   /** Takes what is said of the whole table. */
   synchronized void declare(Request form) {
-    name = form.text("name");
-    unit = form.text("unit");
-    publicRows = form.text("rows").replace(",", "");
-    unitColumn = form.text("unitColumn");
-    rowsPerUnit = form.text("rowsPerUnit");
+    declared.declare(form);
     findings = Optional.empty();
   }
 
   synchronized void declare(int column, ColumnDraft draft) {
-    columns.set(column, draft);
+    declared.declare(column, draft);
     findings = Optional.empty();
-  }
-
-  /** How many columns still need a word. */
-  synchronized long undeclared() {
-    return columns.stream().filter(c -> isColumn(c) && c.problem().isPresent()).count();
-  }
-
-  /** The first column that still needs a word; -1 when none does. */
-  synchronized int nextUndeclared() {
-    for (int c = 0; c < columns.size(); c++) {
-      if (isColumn(columns.get(c)) && columns.get(c).problem().isPresent()) {
-        return c;
-      }
-    }
-    return -1;
   }
 
   /**
@@ -308,57 +185,10 @@ final class Workspace {
    * @throws IllegalArgumentException when something is still missing
    */
   synchronized Schema schema() {
-    int next = nextUndeclared();
-    if (source == null || next >= 0) {
-      throw new IllegalArgumentException(
-          source == null
-              ? "Choose a table first."
-              : "The column \"" + columns.get(next).name() + "\" is not declared yet.");
+    if (source == null) {
+      throw new IllegalArgumentException("Choose a table first.");
     }
-    List<ColumnDraft> all = columns.stream().filter(this::isColumn).toList();
-    List<Column> kept = all.stream().filter(ColumnDraft::kept).map(ColumnDraft::column).toList();
-    List<String> left = all.stream().filter(c -> !c.kept()).map(ColumnDraft::name).toList();
-    return new Schema(
-        name,
-        unit,
-        kept,
-        rowCount(),
-        missingValues,
-        left,
-        beyond.map(Schema::identifiers).orElse(List.of()),
-        beyond.map(Schema::rules).orElse(List.of()),
-        unitRows());
-  }
-
-  /** The unit's column names persons; it is read and never part of a release. */
-  private boolean isColumn(ColumnDraft draft) {
-    return !draft.name().equals(unitColumn);
-  }
-
-  private Optional<UnitRows> unitRows() {
-    if (unitColumn.isEmpty()) {
-      return Optional.empty();
-    }
-    if (!rowsPerUnit.matches("[0-9]{1,5}")) {
-      throw new IllegalArgumentException(
-          "Say how many rows of one "
-              + (unit.isEmpty() ? "person" : unit)
-              + " are used at most, as a whole number. Got: \""
-              + rowsPerUnit
-              + "\"");
-    }
-    return Optional.of(new UnitRows(unitColumn, Integer.parseInt(rowsPerUnit)));
-  }
-
-  private OptionalLong rowCount() {
-    if (publicRows.isEmpty()) {
-      return OptionalLong.empty();
-    }
-    if (!publicRows.matches("[0-9]{1,12}")) {
-      throw new IllegalArgumentException(
-          "The number of rows must be a whole number, or nothing. Got: \"" + publicRows + "\"");
-    }
-    return OptionalLong.of(Long.parseLong(publicRows));
+    return declared.schema();
   }
 
   /** The schema when it is whole. */
@@ -398,9 +228,11 @@ final class Workspace {
   /** A name for the next release that is not taken. */
   String freeName() {
     for (int i = 1; ; i++) {
-      String free = name() + "-release-" + i;
+      String free = declared().name() + "-release-" + i;
       String plain = free.replaceAll("[^A-Za-z0-9._-]+", "-");
-      if (Files.notExists(folder().resolve(plain)) && !unfinished().contains(plain)) {
+      if (Files.notExists(folder().resolve(plain))
+          && !isUnderWay(plain)
+          && !unfinished().contains(plain)) {
         return plain;
       }
     }
@@ -418,12 +250,18 @@ final class Workspace {
           .map(file -> String.valueOf(file.getFileName()))
           .filter(file -> file.startsWith(start) && file.endsWith(KEPT))
           .map(file -> file.substring(start.length(), file.length() - KEPT.length()))
-          .filter(run -> Files.notExists(folder().resolve(run)))
+          .filter(run -> Files.notExists(folder().resolve(run)) && !isUnderWay(run))
           .sorted()
           .toList();
     } catch (IOException e) {
       return List.of();
     }
+  }
+
+  private boolean isUnderWay(String run) {
+    return work()
+        .filter(now -> now.state() == ReleaseWork.State.RUNNING && now.name().equals(run))
+        .isPresent();
   }
 
   /** The choices with which an unfinished run was begun; this page's where it does not tell. */
@@ -437,6 +275,6 @@ final class Workspace {
 
   /** A few cells of a column, for a person who asked to see them. Nothing is kept. */
   List<String> privateCells(int column) throws IOException {
-    return source().orElseThrow().cells(columns().get(column));
+    return source().orElseThrow().cells(declared().columns().get(column));
   }
 }

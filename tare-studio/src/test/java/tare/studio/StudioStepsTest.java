@@ -11,12 +11,15 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +30,7 @@ import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
 import tare.release.ReleaseFolder;
+import tare.testkit.PostgresServer;
 
 /** The steps of the studio, form by form: databases, code books, private facts, runs that died. */
 class StudioStepsTest {
@@ -114,6 +118,19 @@ class StudioStepsTest {
   }
 
   @Test
+  void whatTheDraftFoundOfTheWritingIsFilledIn() throws IOException {
+    Files.writeString(
+        folder.resolve("paid.csv"), "paid;on\n1.234,50;31.12.2020\n17,25;01.02.2021\n");
+    wire.post("choose", Map.of("table", "paid.csv", "delimiter", ";"));
+    assertThat(wire.get("schema/0").text())
+        .contains("value=\"NUMBER\" checked")
+        .contains("value=\",.\" selected");
+    assertThat(wire.get("schema/1").text()).contains("value=\"%d.%m.%Y\"");
+    wire.post("schema/cells", Map.of("show", "yes"));
+    assertThat(wire.get("schema/0").text()).contains("1234.5, 17.25");
+  }
+
+  @Test
   void aDatabaseIsReadWhereItIsAndItsPasswordStandsNowhere() throws IOException, SQLException {
     Path file = folder.resolve("clinic.duckdb");
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + file);
@@ -131,8 +148,54 @@ class StudioStepsTest {
             wire.post("choose", Map.of("address", address, "from", "nothing", "query", "")).text())
         .contains("SQL state")
         .contains(address);
-    wire.post(
-        "choose", Map.of("address", address, "from", "visits", "query", "", "password", SECRET));
+    releaseVisits(Map.of("address", address, "from", "visits", "query", "", "password", SECRET));
+  }
+
+  @Test
+  void postgreSqlIsReadWhereItIs() throws IOException, SQLException {
+    Optional<PostgresServer> started = PostgresServer.start();
+    assumeTrue(started.isPresent(), PostgresServer.MISSING);
+    try (PostgresServer server = started.get()) {
+      try (Connection connection = server.connect();
+          Statement statement = connection.createStatement()) {
+        statement.execute(
+            "CREATE TABLE visits AS SELECT i % 90 AS age, i % 3 = 0 AS ill, 'P' || (i / 2) AS person,"
+                + " DATE '2020-01-01' + i % 300 AS seen FROM generate_series(0, 399) AS i");
+      }
+      String address = server.address();
+      Map<String, String> wrong =
+          Map.of(
+              "address",
+              address,
+              "from",
+              "visits",
+              "query",
+              "",
+              "user",
+              "steward",
+              "password",
+              SECRET);
+      assertThat(wire.post("choose", wrong).text())
+          .contains("could not be reached, or refused (SQL state 28P01)")
+          .doesNotContain(SECRET);
+      Map<String, String> right = new HashMap<>(wrong);
+      right.put("password", PostgresServer.PASSWORD);
+      right.put("from", "public.visits");
+      releaseVisits(right);
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+              .as(file.toString())
+              .doesNotContain(PostgresServer.PASSWORD);
+        }
+      }
+    }
+  }
+
+  /** From a database's address to a release, and no page that holds its password. */
+  private void releaseVisits(Map<String, String> database) throws IOException {
+    String secret = database.get("password");
+    wire.post("choose", database);
     wire.post(
         "schema/facts",
         Map.of(
@@ -158,9 +221,11 @@ class StudioStepsTest {
     assertThat(bundle.synthetic().schema().columnCount()).isEqualTo(3);
     assertThat(bundle.privacy().relation()).contains("person");
     for (String page : List.of("", "schema", "schema/0", "plan", "release", "ledger", "report")) {
-      assertThat(wire.get(page).text()).as(page).doesNotContain(SECRET);
+      assertThat(wire.get(page).text()).as(page).doesNotContain(secret);
     }
-    assertThat(wire.get("plan").text()).contains("--table visits").contains("TARE_DB_PASSWORD");
+    assertThat(wire.get("plan").text())
+        .contains("--table " + database.get("from"))
+        .contains("TARE_DB_PASSWORD");
   }
 
   @Test

@@ -40,13 +40,13 @@ class WorkspaceTest {
     workspace.chooseTable(Path.of("visits.csv"), CsvOptions.DEFAULTS);
     workspace.declare(schema);
     assertThat(workspace.schema()).isEqualTo(schema);
-    assertThat(workspace.columns().get(0).kind()).isEqualTo(ColumnDraft.Kind.GIVEN);
-    assertThat(workspace.columns().get(1).kind()).isEqualTo(ColumnDraft.Kind.YES_NO);
+    assertThat(workspace.declared().columns().get(0).kind()).isEqualTo(ColumnDraft.Kind.GIVEN);
+    assertThat(workspace.declared().columns().get(1).kind()).isEqualTo(ColumnDraft.Kind.YES_NO);
   }
 
   @Test
   void everyTemplateFillsAColumnThatKeepsTheRules() {
-    ColumnDraft empty = ColumnDraft.guessed("x", ColumnDraft.Kind.CATEGORY, "no", "yes", false);
+    ColumnDraft empty = ColumnDraft.guessed("x", ColumnDraft.Kind.CATEGORY, "no", "yes", false, "");
     for (String name : FieldTemplates.names()) {
       ColumnDraft filled = empty.filled(FieldTemplates.of(name, "x").orElseThrow());
       assertThat(filled.column().name()).as(name).isEqualTo("x");
