@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tare.cli.LedgerOptions;
 import tare.cli.ReleaseOptions;
+import tare.cli.ReleasePlace;
 import tare.curator.ReleasePlan;
+import tare.progress.Progress;
 import tare.release.PrivacyStatement;
 import tare.schema.Schema;
-import tare.schema.SchemaFile;
 
 /** {@code tare-spark release}: rows of a cluster in, a release folder out. */
 @Command(
@@ -36,6 +36,7 @@ import tare.schema.SchemaFile;
     })
 final class SparkReleaseCommand implements Callable<Integer> {
 
+  @Mixin private ReleasePlace place = new ReleasePlace("release");
   @Mixin private ReleaseOptions options = new ReleaseOptions();
   @Mixin private LedgerOptions ledgers = new LedgerOptions();
 
@@ -49,20 +50,6 @@ final class SparkReleaseCommand implements Callable<Integer> {
           "The private rows: a Parquet file or a folder of them (file:, hdfs:, s3a: ...).")
   private @Nullable String data;
 
-  @Option(
-      names = "--schema",
-      required = true,
-      paramLabel = "FILE",
-      description = "The declared schema.")
-  private Path schemaFile = Path.of("");
-
-  @Option(
-      names = "--out",
-      paramLabel = "FOLDER",
-      defaultValue = "release",
-      description = "The folder to write; must not exist yet. Default: ${DEFAULT-VALUE}")
-  private String out = "release";
-
   private @Nullable Dataset<Row> given;
 
   /** A command for rows that are at hand already. */
@@ -73,7 +60,7 @@ final class SparkReleaseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Schema schema = SchemaFile.read(schemaFile);
+    Schema schema = place.schema();
     ReleasePlan plan = options.plan(schema);
     SparkPlans.requirePossible(plan);
     PrintWriter err = Objects.requireNonNull(spec).commandLine().getErr();
@@ -83,10 +70,28 @@ final class SparkReleaseCommand implements Callable<Integer> {
             schema,
             plan,
             read -> ledgers.open(read, beside(schema), plan.budget()),
-            out,
-            (phase, part) -> err.println(phase));
+            place.name(),
+            new Told(err));
     tell(made, Objects.requireNonNull(spec).commandLine().getOut());
     return 0;
+  }
+
+  /** A line for each phase as it begins. */
+  private static final class Told implements Progress {
+    private final PrintWriter err;
+    private String last = "";
+
+    Told(PrintWriter err) {
+      this.err = err;
+    }
+
+    @Override
+    public synchronized void at(String phase, double done) {
+      if (!phase.equals(last)) {
+        last = phase;
+        err.println(phase);
+      }
+    }
   }
 
   private Dataset<Row> frame() {
@@ -116,7 +121,7 @@ final class SparkReleaseCommand implements Callable<Integer> {
 
   private void tell(TareSpark.Made made, PrintWriter print) {
     PrivacyStatement privacy = made.some().bundle().privacy();
-    print.println("Release written to " + out);
+    print.println("Release written to " + place.name());
     print.println("  rows      " + made.rows());
     print.println(
         String.format(

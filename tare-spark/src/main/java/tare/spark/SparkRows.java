@@ -1,6 +1,7 @@
 package tare.spark;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntSupplier;
@@ -83,21 +84,35 @@ public final class SparkRows implements PrivateRows, AutoCloseable {
     }
   }
 
+  /** Decodes all rows, in one job that brings back their number and what is wrong with them. */
   private static void requireSound(JavaRDD<Chunk> decoded) {
-    List<List<String>> said;
-    long rows;
+    List<PartRead> parts;
     try {
-      rows = decoded.mapToDouble(chunk -> chunk.rows().rowCount()).sum().longValue();
-      said = decoded.map(Chunk::faults).filter(faults -> !faults.isEmpty()).take(Faults.SHOWN);
+      parts = decoded.mapPartitions(PartRead::of).collect();
     } catch (Exception e) { // Spark throws checked exceptions that it does not declare
       throw unreadable(e);
     }
     Faults faults = new Faults("the rows");
-    said.forEach(some -> some.forEach(faults::add));
-    if (rows == 0 && !faults.any()) {
+    parts.forEach(part -> part.faults().forEach(faults::add));
+    if (parts.stream().mapToLong(PartRead::rows).sum() == 0 && !faults.any()) {
       faults.add("There are no rows.");
     }
     faults.throwIfAny();
+  }
+
+  /** What is told of a partition once it is decoded. */
+  record PartRead(long rows, List<String> faults) implements Serializable {
+
+    static Iterator<PartRead> of(Iterator<Chunk> chunks) {
+      long rows = 0;
+      List<String> faults = new ArrayList<>();
+      while (chunks.hasNext()) {
+        Chunk chunk = chunks.next();
+        rows += chunk.rows().rowCount();
+        chunk.faults().stream().limit(Faults.SHOWN - faults.size()).forEach(faults::add);
+      }
+      return List.of(new PartRead(rows, faults)).iterator();
+    }
   }
 
   /** What Spark says may quote a file; that it failed may be told. */

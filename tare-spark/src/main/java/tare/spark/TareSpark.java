@@ -104,9 +104,10 @@ public final class TareSpark {
       ReleasePlan plan,
       LedgerSource ledgers,
       String out,
-      NoiseSource taped)
+      NoiseSource taped,
+      Progress progress)
       throws IOException {
-    return new TareSpark(frame.sparkSession(), taped, Progress.SILENT)
+    return new TareSpark(frame.sparkSession(), taped, progress)
         .make(frame, schema, plan, ledgers, out);
   }
 
@@ -131,7 +132,6 @@ public final class TareSpark {
               : some.bundle().privacy().rowCount().used();
       int passes = rows.passes();
       rows.close(); // their memory is for drawing now
-      progress.at("drawing and writing rows");
       write(some, count, place);
       kept.delete();
       return new Made(some, count, passes);
@@ -217,6 +217,7 @@ public final class TareSpark {
       double[] ordered = sums.stream().mapToDouble(Double::doubleValue).toArray();
       logMean = LogWeights.logSum(ordered) - Math.log(blocks.rows());
     }
+    progress.at("drawing and writing rows");
     PartWriter writer =
         new PartWriter(sent, new SerializableConfiguration(hadoop()), work.toString(), logMean);
     List<Part> written =

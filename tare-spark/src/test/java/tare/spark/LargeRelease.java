@@ -1,18 +1,22 @@
 package tare.spark;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -21,24 +25,33 @@ import tare.accounting.LossFilter;
 import tare.accounting.PrivacyBudget;
 import tare.curator.OpenLedger;
 import tare.curator.ReleasePlan;
+import tare.curator.ReleaseRun;
 import tare.curator.WeightHandling;
+import tare.gate.Gate;
+import tare.gate.PrivateTable;
+import tare.noise.SecureNoise;
 import tare.progress.Progress;
 import tare.random.Seed;
+import tare.release.Bundle;
+import tare.release.ReleaseFolder;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
 import tare.table.ParquetFile;
+import tare.table.Table;
 import tare.table.TableAppender;
 import tare.weight.MomentOptions;
 import tare.weight.Moments;
 
 /**
- * A release of millions of rows in local mode: seconds of each phase, passes, the most memory the
- * process had; and the counts of all pairs by plain Spark beside it.
+ * A release of millions of rows in local mode: seconds of each phase by the clock and of all cores
+ * together, passes, the most memory the process had; beside it the same on one machine without
+ * Spark, and the counts of pairs by plain Spark.
  *
- * <p>Usage: {@code LargeRelease FOLDER rows replicates [groups]}; {@code groups} counts the pairs
- * of columns by plain {@code groupBy} instead.
+ * <p>Usage: {@code LargeRelease FOLDER rows WHAT}, where {@code WHAT} is {@code make} (the rows),
+ * {@code release}, {@code machine} (without Spark) or {@code groups} (pairs by plain {@code
+ * groupBy}). The law is made up: every column hangs on one other and some on a second one.
  */
 public final class LargeRelease {
 
@@ -48,24 +61,43 @@ public final class LargeRelease {
 
   private final PrintStream out =
       new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+  private final Path folder;
+  private final int rows;
+  private final Schema schema;
+  private final Path data;
   private String phase = "start";
   private long since = System.nanoTime();
+  private long sinceCpu = cpu();
 
-  private LargeRelease() {}
+  private LargeRelease(Path folder, int rows) {
+    this.folder = folder;
+    this.rows = rows;
+    this.schema = schema(rows);
+    this.data = folder.resolve("rows-" + rows);
+  }
 
   public static void main(String[] args) throws IOException {
     Path folder = Files.createDirectories(Path.of(args[0]));
-    int rows = Integer.parseInt(args[1]);
-    new LargeRelease().run(folder, rows, Integer.parseInt(args[2]), args.length > 3);
+    new LargeRelease(folder, Integer.parseInt(args[1])).run(args[2]);
   }
 
-  private void run(Path folder, int rows, int replicates, boolean groups) throws IOException {
-    Schema schema = schema(rows);
-    Path data = folder.resolve("rows-" + rows);
-    if (!Files.exists(data)) {
-      make(data, schema, rows);
-      Files.writeString(folder.resolve("schema-" + rows + ".json"), SchemaFile.text(schema));
+  private void run(String what) throws IOException {
+    switch (what) {
+      case "make" -> make();
+      case "machine" -> machine();
+      case "release" -> onSpark(this::release);
+      case "groups" -> onSpark(frame -> grouped(frame.persist()));
+      default -> throw new IllegalArgumentException("make, release, machine or groups: " + what);
     }
+    at("end");
+    out.printf(Locale.ROOT, "peak resident memory: %d MB%n", peak());
+  }
+
+  private interface Work {
+    void of(Dataset<Row> frame) throws IOException;
+  }
+
+  private void onSpark(Work work) throws IOException {
     SparkSession session =
         SparkSession.builder()
             .master("local[2]")
@@ -76,38 +108,69 @@ public final class LargeRelease {
     session.sparkContext().setLogLevel("ERROR");
     Dataset<Row> frame = session.read().parquet(data.toString());
     at("ready");
-    if (groups) {
-      grouped(frame.persist());
-    } else {
-      release(frame, schema, folder.resolve("release-" + rows + "-" + replicates), replicates);
-    }
+    work.of(frame);
     at("end");
-    out.printf(Locale.ROOT, "peak resident memory: %d MB%n", peak());
     session.stop();
   }
 
-  private void release(Dataset<Row> frame, Schema schema, Path place, int replicates)
-      throws IOException {
-    PrivacyBudget budget = new PrivacyBudget(1, ReleasePlan.defaultDelta(schema));
-    ReleasePlan plan =
-        ReleasePlan.of(budget)
-            .withSeed(new Seed(1))
-            .withWeights(new Moments(MomentOptions.DEFAULTS))
-            .withHandling(WeightHandling.DEFAULTS.withReplicates(replicates));
-    Path ledger = Files.createTempDirectory("ledger").resolve("l.ledger");
-    TareSpark.Made made =
-        TareSpark.release(
-            frame,
-            schema,
-            plan,
-            read -> OpenLedger.at(ledger, read, LossFilter.forOneRelease(budget)),
-            place.toString(),
-            (Progress) (now, part) -> at(now));
-    out.printf(Locale.ROOT, "rows %d, passes %d%n", made.rows(), made.passes());
+  private PrivacyBudget budget() {
+    return new PrivacyBudget(1, ReleasePlan.defaultDelta(schema));
   }
 
-  /** All pairs of columns, numbers cut into 32, counted by plain Spark: one job per pair. */
+  private ReleasePlan plan() {
+    return ReleasePlan.of(budget())
+        .withSeed(new Seed(1))
+        .withWeights(new Moments(MomentOptions.DEFAULTS))
+        .withHandling(WeightHandling.DEFAULTS.withReplicates(0));
+  }
+
+  private OpenLedger ledger(Schema read) throws IOException {
+    Path ledger = Files.createTempDirectory(folder, "ledger").resolve("l.ledger");
+    return OpenLedger.at(ledger, read, LossFilter.forOneRelease(budget()));
+  }
+
+  private void release(Dataset<Row> frame) throws IOException {
+    String place = folder.resolve("release-" + System.nanoTime()).toString();
+    TareSpark.Made made =
+        TareSpark.release(
+            frame, schema, plan(), this::ledger, place, (Progress) (now, part) -> at(now));
+    out.printf(Locale.ROOT, "rows %d, passes %d%n", made.rows(), made.passes());
+    made.some().weightsRefused().ifPresent(out::println);
+    made.some()
+        .bundle()
+        .weights()
+        .ifPresent(w -> out.println(w.description().details().path("misfit")));
+  }
+
+  /** The same release by one machine. */
+  private void machine() throws IOException {
+    at("reading rows");
+    List<Path> files;
+    try (Stream<Path> all = Files.list(data)) {
+      files = all.sorted().toList();
+    }
+    TableAppender table = new TableAppender(schema);
+    double[] row = new double[COLUMNS];
+    for (Path file : files) {
+      Table some = ParquetFile.read(file, schema);
+      for (int r = 0; r < some.rowCount(); r++) {
+        for (int c = 0; c < COLUMNS; c++) {
+          row[c] = some.value(r, c);
+        }
+        table.append(row);
+      }
+    }
+    Gate gate =
+        new Gate(
+            PrivateTable.of(table.finish()), ledger(schema).ledger(), "large", new SecureNoise());
+    Bundle made = ReleaseRun.run(gate, plan(), (Progress) (now, part) -> at(now));
+    at("writing rows");
+    ReleaseFolder.write(folder.resolve("machine-" + System.nanoTime()), made, Map.of());
+  }
+
+  /** Some pairs of columns, numbers cut into 32, counted by plain Spark: one job per pair. */
   private void grouped(Dataset<Row> frame) {
+    at("reading rows");
     frame.count();
     at("counting pairs by groupBy");
     List<String> names = List.of(frame.columns());
@@ -129,14 +192,25 @@ public final class LargeRelease {
         : functions.col(name);
   }
 
+  private static long cpu() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+  }
+
   private synchronized void at(String next) {
     if (next.equals(phase)) {
       return;
     }
     long now = System.nanoTime();
-    out.printf(Locale.ROOT, "%7.1f s  %s%n", (now - since) / 1e9, phase);
+    long nowCpu = cpu();
+    out.printf(
+        Locale.ROOT,
+        "%7.1f s %7.1f s of all cores  %s%n",
+        (now - since) / 1e9,
+        (nowCpu - sinceCpu) / 1e9,
+        phase);
     phase = next;
     since = now;
+    sinceCpu = nowCpu;
   }
 
   private static long peak() throws IOException {
@@ -162,27 +236,38 @@ public final class LargeRelease {
     return new Schema("large", "person", columns, OptionalLong.of(rows));
   }
 
-  private static void make(Path data, Schema schema, int rows) throws IOException {
+  private void make() throws IOException {
     Files.createDirectories(data);
-    double[] row = new double[COLUMNS];
+    Files.writeString(folder.resolve("schema-" + rows + ".json"), SchemaFile.text(schema));
     for (int f = 0; f * FILE_ROWS < rows; f++) {
       RandomGenerator random = new Seed(f).stream("rows");
       TableAppender table = new TableAppender(schema);
       for (int r = f * FILE_ROWS; r < Math.min(rows, (f + 1) * FILE_ROWS); r++) {
-        double age = random.nextDouble();
-        for (int c = 0; c < COLUMNS; c++) {
-          double mixed = 0.6 * age + 0.4 * random.nextDouble();
-          row[c] =
-              switch (c % 3) {
-                case 0 -> Math.rint(10_000 * mixed * mixed) / 100;
-                case 1 -> Math.rint(90 * mixed);
-                default -> (int) (4.999 * mixed);
-              };
-        }
-        table.append(row);
+        table.append(row(random));
       }
       ParquetFile.write(
           table.finish(), data.resolve(String.format(Locale.ROOT, "part-%04d.parquet", f)));
     }
+  }
+
+  private static double[] row(RandomGenerator random) {
+    double[] hidden = new double[COLUMNS];
+    double[] row = new double[COLUMNS];
+    for (int c = 0; c < COLUMNS; c++) {
+      double own = random.nextDouble();
+      double strength = 0.3 + 0.05 * (c % 7);
+      hidden[c] = c == 0 ? own : strength * hidden[(5 * c + 1) % c] + (1 - strength) * own;
+      if (c % 6 == 5) {
+        hidden[c] = 0.8 * hidden[c] + 0.2 * hidden[c / 2];
+      }
+      double mixed = hidden[c];
+      row[c] =
+          switch (c % 3) {
+            case 0 -> Math.rint(10_000 * mixed * mixed) / 100;
+            case 1 -> Math.rint(90 * mixed);
+            default -> (int) (4.999 * mixed);
+          };
+    }
+    return row;
   }
 }

@@ -1,6 +1,7 @@
 package tare.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,8 +9,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.apache.spark.SparkContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,6 +32,7 @@ import tare.gate.EveryKind;
 import tare.gate.Gate;
 import tare.gate.PrivateTable;
 import tare.ledger.Ledger;
+import tare.ledger.LedgerDatabase;
 import tare.noise.SeededNoise;
 import tare.progress.Progress;
 import tare.random.Seed;
@@ -33,7 +40,9 @@ import tare.release.Bundle;
 import tare.release.FolderCheck;
 import tare.release.ReleaseFolder;
 import tare.release.Verification;
+import tare.table.Databases;
 import tare.table.Table;
+import tare.testkit.PostgresServer;
 import tare.weight.MomentOptions;
 import tare.weight.Moments;
 
@@ -70,7 +79,8 @@ class TareSparkTest {
         plan,
         schema -> OpenLedger.at(Path.of(out + ".ledger"), schema, LossFilter.forOneRelease(BUDGET)),
         out.toString(),
-        new SeededNoise(3));
+        new SeededNoise(3),
+        Progress.SILENT);
   }
 
   private static void requireVerified(Path release) throws IOException {
@@ -171,5 +181,70 @@ class TareSparkTest {
     Ledger ledger = Ledger.open(Path.of(out + ".ledger"));
     assertThat(ledger.entries().stream().map(entry -> entry.purpose()).toList())
         .containsExactly("fit PrivBayes", "fit weights: moments");
+  }
+
+  private static final class Jobs extends SparkListener {
+    private final AtomicInteger begun = new AtomicInteger();
+
+    @Override
+    public void onJobStart(SparkListenerJobStart job) {
+      begun.incrementAndGet();
+    }
+  }
+
+  private static int jobs(Dataset<Row> rows, ReleasePlan plan, String name) throws Exception {
+    SparkContext context = LocalSpark.session().sparkContext();
+    Jobs jobs = new Jobs();
+    context.addSparkListener(jobs);
+    try {
+      released(rows, plan, folder.resolve(name));
+      context.listenerBus().waitUntilEmpty();
+    } finally {
+      context.removeSparkListener(jobs);
+    }
+    return jobs.begun.get();
+  }
+
+  /**
+   * How often rows are passed over is known beforehand, whatever they are: once to read them, three
+   * times for columns, and once each for pairs and moments; then one job draws and writes.
+   */
+  @Test
+  void jobsAreAsManyWhateverTheRowsAndTheirPartitions() throws Exception {
+    Dataset<Row> others = frame.where("age > 40");
+    ReleasePlan plan = plan().withHandling(WeightHandling.DEFAULTS.withReplicates(0));
+    assertThat(jobs(frame.repartition(1), plan.withRows(500), "jobs1")).isEqualTo(6);
+    assertThat(jobs(others.repartition(9), plan.withRows(140_000), "jobs9")).isEqualTo(7);
+  }
+
+  /** A ledger that a team shares: charged from Spark as from anywhere. */
+  @Test
+  void theLedgerMayBeInADatabase() throws Exception {
+    Optional<PostgresServer> started = PostgresServer.start();
+    assumeTrue(started.isPresent(), PostgresServer.MISSING);
+    try (PostgresServer server = started.get()) {
+      LedgerDatabase database =
+          () ->
+              Databases.connect(
+                  server.address(),
+                  Map.of(Databases.USER, "steward", Databases.PASSWORD, PostgresServer.PASSWORD));
+      Ledger shared =
+          Ledger.create(
+              database,
+              ROWS.schema().name(),
+              LossFilter.forOneRelease(BUDGET),
+              Gate.neighbours(ROWS.schema()));
+      TareSpark.release(
+          frame,
+          ROWS.schema(),
+          plan().withRows(500),
+          schema -> new OpenLedger(shared, folder.resolve("shared.kept"), true),
+          folder.resolve("shared").toString(),
+          new SeededNoise(3),
+          Progress.SILENT);
+      assertThat(Ledger.open(database, ROWS.schema().name()).orElseThrow().entries())
+          .extracting(Ledger.Entry::purpose)
+          .containsExactly("fit PrivBayes", "fit weights: moments");
+    }
   }
 }
