@@ -57,7 +57,7 @@ class FullDiskTest {
     ledger.charge(name, "a count", new PrivacyEvent.Spherical(0.001));
     int booked = ledger.entries().size();
 
-    Cli cli = releaseWithLittleRoom();
+    Cli cli = releaseWithLittleRoom("none");
 
     assertThat(cli.code()).as(cli.text()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(cli.text())
@@ -75,7 +75,7 @@ class FullDiskTest {
   /** What was read for stays charged, although nothing came of it. */
   @Test
   void aReleaseThatCannotBeWritten() throws IOException {
-    Cli cli = releaseWithLittleRoom("--rows", "3000");
+    Cli cli = releaseWithLittleRoom("none", "--rows", "3000");
 
     assertThat(cli.code()).as(cli.text()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(cli.text())
@@ -86,6 +86,23 @@ class FullDiskTest {
         .doesNotContain("Exception");
     assertThat(folder.resolve("release")).doesNotExist();
     assertThat(Ledger.open(folder.resolve("people.ledger")).spent()).isGreaterThan(0.5);
+  }
+
+  /** The list of charged rows is the first to be written, and says so when it cannot be. */
+  @Test
+  void aListOfChargedRowsThatCannotGrow() throws IOException {
+    Path home = Files.createDirectory(folder.resolve("home"));
+    Files.writeString(home.resolve("charged"), "x".repeat(LIMIT_KIB * 1024 - 20) + "\tnowhere\n");
+
+    Cli cli = releaseWithLittleRoom(home.toString());
+
+    assertThat(cli.code()).as(cli.text()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(cli.text())
+        .contains("could not be noted in " + home.resolve("charged"))
+        .contains("Nothing was charged")
+        .contains("File too large");
+    assertThat(folder.resolve("release")).doesNotExist();
+    assertThat(Ledger.open(folder.resolve("people.ledger")).entries()).isEmpty();
   }
 
   /** A ledger on a device that is always full. */
@@ -117,7 +134,7 @@ class FullDiskTest {
   }
 
   /** Runs a release in a process of its own whose files may not grow beyond the limit. */
-  private Cli releaseWithLittleRoom(String... more) throws IOException {
+  private Cli releaseWithLittleRoom(String home, String... more) throws IOException {
     assumeTrue(Files.exists(Path.of("/bin/bash")), "There is no bash to set a limit with.");
     String classPath =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
@@ -129,11 +146,12 @@ class FullDiskTest {
             + " --add-modules jdk.incubator.vector -cp \"$1\" tare.cli.Main release people.csv"
             + " --schema schema.json --epsilon 1 "
             + String.join(" ", more);
-    Process process =
+    ProcessBuilder release =
         new ProcessBuilder("/bin/bash", "-c", command, java, classPath)
             .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .start();
+            .redirectErrorStream(true);
+    release.environment().put("TARE_HOME", home);
+    Process process = release.start();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     try {
       assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();

@@ -60,7 +60,6 @@ class HostileInputTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
-                "-Dtare.home=none",
                 "--add-modules",
                 "jdk.incubator.vector",
                 "-cp",

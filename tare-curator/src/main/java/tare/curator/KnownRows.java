@@ -1,6 +1,7 @@
 package tare.curator;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -107,7 +108,18 @@ public final class KnownRows {
   void remember(Print rows, Path ledger) throws IOException {
     String line = rows.text() + "\t" + real(ledger);
     if (!lines().contains(line)) {
-      Files.writeString(list(), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      try {
+        Files.writeString(
+            list(), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        throw new UncheckedIOException(
+            "That these rows are charged to "
+                + ledger
+                + " could not be noted in "
+                + list()
+                + ". Nothing was charged. Make room there, or name another folder in TARE_HOME.",
+            e);
+      }
     }
   }
 

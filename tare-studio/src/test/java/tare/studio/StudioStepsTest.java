@@ -369,7 +369,7 @@ class StudioStepsTest {
         script,
         "set -e\ntare() { '"
             + java
-            + "' -Dtare.home=none -cp '"
+            + "' -cp '"
             + System.getProperty("java.class.path")
             + "' tare.cli.Main \"$@\"; }\n"
             + commands
