@@ -1,6 +1,7 @@
 package tare.generator.bayes;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -68,8 +69,11 @@ final class PrivBayesPlanner {
   /** How many times as many tables that can be. */
   private static final int MORE_TABLES = 3;
 
-  /** The mean table has this part of the cells that can be borne: pairs of numbers have more. */
-  private static final double MEAN_TABLE = 0.7;
+  /**
+   * The largest table has this part of the cells that can be borne: with more, pairs of numbers
+   * would drown in the noise of their own cells and never be chosen.
+   */
+  private static final double LARGEST_TABLE = 0.7;
 
   /**
    * Times rowsPerNoise, the rows over the noise of a column's count below which no columns are
@@ -155,12 +159,12 @@ final class PrivBayesPlanner {
     return extra;
   }
 
-  /** The most groups of a column with which the mean table has less cells than can be borne. */
+  /** The most groups of a column with which the largest table has less cells than can be borne. */
   private int groups(int tree, int extra, double cells) {
     int groups = 1;
     while (tree > 0
         && groups < options.mostGroups()
-        && meanTable(groups + 1) <= MEAN_TABLE * cells) {
+        && largestTable(groups + 1) <= LARGEST_TABLE * cells) {
       groups++;
     }
     ModelLimits limits = limits(extra, groups);
@@ -195,6 +199,15 @@ final class PrivBayesPlanner {
       squares += size * size;
     }
     return columns < 2 ? 1 : (sum * sum - squares) / (columns * (columns - 1.0));
+  }
+
+  /** The cells of the largest pair's table, where columns have so many groups. */
+  private double largestTable(int groups) {
+    return task.schema().columns().stream()
+        .map(column -> Math.min(groups, values(column)))
+        .sorted(Comparator.reverseOrder())
+        .limit(2)
+        .reduce(1.0, (a, b) -> a * b);
   }
 
   /** The values that a column may have, missing counted as one. */
