@@ -23,6 +23,7 @@ import tare.generator.GeneratorTask;
 import tare.generator.bayes.PrivBayes;
 import tare.kernel.regression.EntropyTilt;
 import tare.kernel.regression.QuadraticMoments;
+import tare.kernel.regression.TiltRows;
 import tare.model.FittedGenerator;
 import tare.model.MomentWeights;
 import tare.model.Resampling;
@@ -119,8 +120,8 @@ public final class MomentsBesideSurvey {
   /** One tilt to moments that the rows have under weights by chance. */
   private void beside(MomentWeights weights, Table released)
       throws IOException, InterruptedException {
-    QuadraticMoments moments = weights.moments();
-    double[] encoded = weights.features().encode(released);
+    QuadraticMoments moments = weights.map().moments();
+    double[] encoded = weights.map().features().encode(released);
     double[] even = new double[rows];
     Arrays.fill(even, 1.0 / rows);
     RandomGenerator random = new Seed(7).stream("targets");
@@ -137,7 +138,8 @@ public final class MomentsBesideSurvey {
     Arrays.fill(slack, 1e-6);
     double from = Turns.cpuSeconds();
     EntropyTilt.Solution tilt =
-        new EntropyTilt(encoded, moments, even).solve(target, slack, new double[target.length]);
+        new EntropyTilt(new TiltRows(encoded, rows, moments), even)
+            .solve(target, slack, new double[target.length]);
     double ours = Turns.cpuSeconds() - from;
     double missed = 0;
     for (int j = 0; j < target.length; j++) {

@@ -15,14 +15,11 @@ import tools.jackson.databind.node.ObjectNode;
  * One coordinate of {@link MomentFeatures} before whitening: a function of one cell, scaled to unit
  * variance among synthetic rows.
  *
- * <p>A number is clamped at three standard deviations; a column of levels has an indicator for each
+ * <p>A number is clamped at some standard deviations; a column of levels has an indicator for each
  * level but the most common one, rare levels sharing one; a column that may be missing has an
  * indicator for that. What hardly varies among the synthetic rows has no coordinate.
  */
 sealed interface MomentCoordinate extends Serializable {
-
-  /** Numbers count for no more than so many standard deviations. */
-  double CLIP = 3;
 
   /** Levels below this share of the synthetic rows have no indicator of their own. */
   double RARE = 0.02;
@@ -34,21 +31,33 @@ sealed interface MomentCoordinate extends Serializable {
 
   double value(Row row);
 
+  /** The same for a cell that counts for so many standard deviations more. */
+  default double beyond(Row row, double more) {
+    return value(row);
+  }
+
   /** Writes what {@link #read} needs beside the column. @param json Modified. */
   void describe(ObjectNode json);
 
   /** A number, centred. */
-  record NumberAt(int column, double centre, double spread) implements MomentCoordinate {
+  record NumberAt(int column, double centre, double spread, double clip)
+      implements MomentCoordinate {
     @Override
     public double value(Row row) {
+      return beyond(row, 0);
+    }
+
+    @Override
+    public double beyond(Row row, double more) {
+      double most = clip + more;
       return row.missing(column)
           ? 0
-          : Math.max(-CLIP, Math.min(CLIP, (row.number(column) - centre) / spread));
+          : Math.max(-most, Math.min(most, (row.number(column) - centre) / spread));
     }
 
     @Override
     public void describe(ObjectNode json) {
-      json.put("centre", centre).put("spread", spread);
+      json.put("centre", centre).put("spread", spread).put("clip", clip);
     }
   }
 
@@ -85,13 +94,17 @@ sealed interface MomentCoordinate extends Serializable {
     }
   }
 
-  /** The coordinates of a column, as synthetic rows suggest them. */
-  static List<MomentCoordinate> fitted(Table synthetic, int column) {
+  /**
+   * The coordinates of a column, as synthetic rows suggest them.
+   *
+   * @param clip numbers count for no more than so many standard deviations
+   */
+  static List<MomentCoordinate> fitted(Table synthetic, int column, double clip) {
     var declared = synthetic.schema().column(column);
     double[] values = synthetic.values(column);
     List<MomentCoordinate> coordinates =
         declared.type().isNumeric()
-            ? ofNumbers(values, column)
+            ? ofNumbers(values, column, clip)
             : ofLevels(values, column, declared.type().levelCount());
     if (declared.missingAllowed()) {
       double share = Arrays.stream(values).filter(Double::isNaN).count() / (double) values.length;
@@ -102,7 +115,7 @@ sealed interface MomentCoordinate extends Serializable {
     return coordinates;
   }
 
-  private static List<MomentCoordinate> ofNumbers(double[] values, int column) {
+  private static List<MomentCoordinate> ofNumbers(double[] values, int column, double clip) {
     List<MomentCoordinate> coordinates = new ArrayList<>();
     double[] present = Arrays.stream(values).filter(v -> !Double.isNaN(v)).toArray();
     double centre = Arrays.stream(present).average().orElse(0);
@@ -112,7 +125,7 @@ sealed interface MomentCoordinate extends Serializable {
     }
     double spread = Math.sqrt(squares / Math.max(1, present.length));
     if (spread > SMALLEST_SPREAD * Math.max(1, Math.abs(centre))) {
-      coordinates.add(new NumberAt(column, centre, spread));
+      coordinates.add(new NumberAt(column, centre, spread, clip));
     }
     return coordinates;
   }
@@ -166,7 +179,8 @@ sealed interface MomentCoordinate extends Serializable {
       return new MissingAt(column, spread);
     }
     if (json.has("centre")) {
-      return new NumberAt(column, json.path("centre").asDouble(0), spread);
+      double clip = json.path("clip").asDouble(MomentBounds.NARROW.clip());
+      return new NumberAt(column, json.path("centre").asDouble(0), spread, clip);
     }
     return new LevelsAt(column, levels(json, schema.column(column).type().levelCount()), spread);
   }

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import tare.kernel.linear.Cholesky;
 import tare.kernel.linear.MeanCovariance;
 import tare.schema.RefusedException;
@@ -26,8 +27,8 @@ public final class MomentFeatures implements Serializable {
 
   static final double RIDGE = 0.01;
 
-  /** The share of synthetic rows that the radius leaves as they are. */
-  private static final double WITHIN_RADIUS = 0.97;
+  /** What is cut off a row's numbers counts up to so many standard deviations. */
+  public static final double CUT_REACH = 4;
 
   private static final int MOST_ROWS = 20_000;
 
@@ -38,6 +39,7 @@ public final class MomentFeatures implements Serializable {
   private final int leading;
   private final double leadingRadius;
   private final double radius;
+  private final int[] cut;
 
   private MomentFeatures(
       Schema schema,
@@ -46,7 +48,8 @@ public final class MomentFeatures implements Serializable {
       Cholesky factor,
       int leading,
       double leadingRadius,
-      double radius) {
+      double radius,
+      int[] cut) {
     this.schema = schema;
     this.coordinates = coordinates;
     this.mean = mean;
@@ -54,25 +57,28 @@ public final class MomentFeatures implements Serializable {
     this.leading = leading;
     this.leadingRadius = leadingRadius;
     this.radius = radius;
+    this.cut = cut;
   }
 
   /**
    * The map that synthetic rows give.
    *
    * @param outcomes the positions of declared outcomes, whose coordinates come first
+   * @param bounds how far a row counts
    * @throws IllegalArgumentException when nothing varies among the synthetic rows
    */
-  public static MomentFeatures fitted(Table synthetic, List<Integer> outcomes) {
+  public static MomentFeatures fitted(
+      Table synthetic, List<Integer> outcomes, MomentBounds bounds) {
     Table rows = thinned(synthetic);
     Schema schema = rows.schema();
     List<MomentCoordinate> coordinates = new ArrayList<>();
     for (int c : outcomes) {
-      coordinates.addAll(MomentCoordinate.fitted(rows, c));
+      coordinates.addAll(MomentCoordinate.fitted(rows, c, bounds.clip()));
     }
     int leading = coordinates.size();
     for (int c = 0; c < schema.columnCount(); c++) {
       if (!outcomes.contains(c)) {
-        coordinates.addAll(MomentCoordinate.fitted(rows, c));
+        coordinates.addAll(MomentCoordinate.fitted(rows, c, bounds.clip()));
       }
     }
     int size = coordinates.size();
@@ -82,7 +88,8 @@ public final class MomentFeatures implements Serializable {
               + " alike. Release them without weights.");
     }
     double[] zero = new double[size];
-    MomentFeatures plain = new MomentFeatures(schema, coordinates, zero, identity(size), 0, 0, 0);
+    MomentFeatures plain =
+        new MomentFeatures(schema, coordinates, zero, identity(size), 0, 0, 0, new int[0]);
     double[] raw = plain.raw(rows);
     double[] mean = MeanCovariance.mean(raw, rows.rowCount(), size);
     double[] covariance = MeanCovariance.covariance(raw, rows.rowCount(), size, mean);
@@ -106,8 +113,41 @@ public final class MomentFeatures implements Serializable {
         mean,
         factor,
         leading,
-        Math.max(1, quantile(leadingLengths)),
-        Math.max(1, quantile(lengths)));
+        Math.max(1, quantile(leadingLengths, bounds.within())),
+        Math.max(1, quantile(lengths, bounds.within())),
+        numbers(coordinates));
+  }
+
+  /**
+   * The same map, in which what is cut off a number is seen only where it comes to something.
+   *
+   * @param synthetic the rows that the map was fitted to
+   * @param least the mean size of what is cut off from which on it is seen, in standard deviations
+   */
+  public MomentFeatures withCutAbove(Table synthetic, double least) {
+    Table rows = thinned(synthetic);
+    double[] encoded = encode(rows);
+    int[] seen =
+        IntStream.range(0, cut.length)
+            .filter(i -> meanSize(encoded, rows.rowCount(), crossed() + i) > least)
+            .map(i -> cut[i])
+            .toArray();
+    return new MomentFeatures(
+        schema, coordinates, mean, factor, leading, leadingRadius, radius, seen);
+  }
+
+  private double meanSize(double[] encoded, int rows, int coordinate) {
+    double sum = 0;
+    for (int r = 0; r < rows; r++) {
+      sum += Math.abs(encoded[r * width() + coordinate]);
+    }
+    return sum / rows;
+  }
+
+  private static int[] numbers(List<MomentCoordinate> coordinates) {
+    return IntStream.range(0, coordinates.size())
+        .filter(j -> coordinates.get(j) instanceof MomentCoordinate.NumberAt)
+        .toArray();
   }
 
   private static Cholesky identity(int size) {
@@ -118,10 +158,10 @@ public final class MomentFeatures implements Serializable {
     return Cholesky.ofFactor(identity, size);
   }
 
-  private static double quantile(double[] lengths) {
+  private static double quantile(double[] lengths, double share) {
     double[] sorted = lengths.clone();
     Arrays.sort(sorted);
-    return sorted[(int) Math.min(sorted.length - 1L, Math.round(WITHIN_RADIUS * sorted.length))];
+    return sorted[(int) Math.min(sorted.length - 1L, Math.round(share * sorted.length))];
   }
 
   private static Table thinned(Table synthetic) {
@@ -136,8 +176,17 @@ public final class MomentFeatures implements Serializable {
     return synthetic.select(some);
   }
 
+  Schema schema() {
+    return schema;
+  }
+
   /** The number of coordinates. */
   public int width() {
+    return crossed() + cut.length;
+  }
+
+  /** How many of them, the first ones, are whitened and bounded by the radius. */
+  public int crossed() {
     return coordinates.size();
   }
 
@@ -158,23 +207,35 @@ public final class MomentFeatures implements Serializable {
 
   /** Writes the vector of a row. @param out Modified. */
   public void put(Row row, double[] out) {
-    int size = width();
+    int size = crossed();
     for (int j = 0; j < size; j++) {
       out[j] = coordinates.get(j).value(row) - mean[j];
     }
+    for (int i = 0; i < cut.length; i++) {
+      out[size + i] = out[cut[i]];
+    }
     factor.solveLower(out, 0);
-    shorten(out, leading, leadingRadius);
+    double ofLeading = shorten(out, 0, leading, leadingRadius);
     // Usefulness hangs on this line, privacy on the clip of the sum: no row is longer than radius.
-    shorten(out, size, radius);
+    double ofAll = shorten(out, 0, size, radius);
+    for (int i = 0; i < cut.length; i++) {
+      int j = cut[i];
+      double kept = (j < leading ? ofLeading * ofAll : ofAll) * out[size + i];
+      out[size + i] = coordinates.get(j).beyond(row, CUT_REACH) - mean[j] - kept;
+    }
+    shorten(out, size, cut.length, CUT_REACH);
   }
 
-  private static void shorten(double[] vector, int length, double radius) {
-    double norm = norm(vector, 0, length);
-    if (norm > radius) {
-      for (int j = 0; j < length; j++) {
-        vector[j] *= radius / norm;
-      }
+  /** Scales a part of a vector down; by how much. @param vector Modified. */
+  private static double shorten(double[] vector, int from, int length, double radius) {
+    double norm = norm(vector, from, length);
+    if (!(norm > radius)) {
+      return 1;
     }
+    for (int j = from; j < from + length; j++) {
+      vector[j] *= radius / norm;
+    }
+    return radius / norm;
   }
 
   private static double norm(double[] values, int from, int length) {
@@ -191,12 +252,13 @@ public final class MomentFeatures implements Serializable {
       throw new IllegalArgumentException(
           "The rows must have the columns that the weights were fitted to.");
     }
-    return collected(rows, this::put);
+    return collected(rows, width(), this::put);
   }
 
   private double[] raw(Table rows) {
     return collected(
         rows,
+        crossed(),
         (row, out) -> {
           for (int j = 0; j < out.length; j++) {
             out[j] = coordinates.get(j).value(row);
@@ -208,8 +270,7 @@ public final class MomentFeatures implements Serializable {
     void put(Row row, double[] out);
   }
 
-  private double[] collected(Table rows, RowMap map) {
-    int size = width();
+  private static double[] collected(Table rows, int size, RowMap map) {
     double[] matrix = new double[Math.multiplyExact(rows.rowCount(), size)];
     double[] one = new double[size];
     CellsOf row = new CellsOf(rows);
@@ -257,6 +318,8 @@ public final class MomentFeatures implements Serializable {
     json.put("outcome_coordinates", leading);
     json.put("outcome_radius", leadingRadius);
     json.put("radius", radius);
+    ArrayNode numbers = json.putArray("cut_off");
+    Arrays.stream(cut).forEach(numbers::add);
     ArrayNode means = json.putArray("mean");
     for (double m : mean) {
       means.add(m);
@@ -284,6 +347,21 @@ public final class MomentFeatures implements Serializable {
         WhitenedFeatures.factor(json, size),
         json.path("outcome_coordinates").asInt(0),
         json.path("outcome_radius").asDouble(1),
-        json.path("radius").asDouble(1));
+        json.path("radius").asDouble(1),
+        numbersAmong(coordinates, json.path("cut_off")));
+  }
+
+  private static int[] numbersAmong(List<MomentCoordinate> coordinates, JsonNode json) {
+    int[] cut = new int[json.size()];
+    for (int i = 0; i < cut.length; i++) {
+      cut[i] = json.path(i).asInt(-1);
+      if (cut[i] < 0
+          || cut[i] >= coordinates.size()
+          || !(coordinates.get(cut[i]) instanceof MomentCoordinate.NumberAt)) {
+        throw new IllegalArgumentException(
+            "\"cut_off\" must hold positions of numbers among the coordinates. Got: " + cut[i]);
+      }
+    }
+    return cut;
   }
 }

@@ -10,29 +10,25 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Weights that give synthetic rows the moments that were bought: the log weight is a quadratic
- * function of a row's vector.
+ * function of a row's vector, plus a number for the cell of each column where shares are held.
  *
- * @param features the public map from rows to vectors
- * @param moments which products of coordinates count
- * @param theta the coefficient of each moment. Not copied.
+ * @param map what the weights see of a row
+ * @param theta the coefficient of each moment, then of each share. Not copied.
  * @param description how they were made
  */
-public record MomentWeights(
-    MomentFeatures features,
-    QuadraticMoments moments,
-    double[] theta,
-    WeightDescription description)
+public record MomentWeights(TiltMap map, double[] theta, WeightDescription description)
     implements FittedWeights {
 
   @Override
   public Weights weigh(Table rows) {
-    return new Weights(moments.products(features.encode(rows), rows.rowCount(), theta));
+    return new Weights(map.rows(rows).products(theta));
   }
 
   /** Adds the map and the coefficients to what weights.json says. @param json Modified. */
-  public static void describe(
-      ObjectNode json, MomentFeatures features, QuadraticMoments moments, double[] theta) {
-    features.describe(json);
+  public static void describe(ObjectNode json, TiltMap map, double[] theta) {
+    map.features().describe(json);
+    map.shares().describe(map.features().schema(), json);
+    QuadraticMoments moments = map.moments();
     ArrayNode left = json.putArray("pair_left");
     ArrayNode right = json.putArray("pair_right");
     for (int i = 0; i < moments.left().length; i++) {
@@ -60,13 +56,11 @@ public record MomentWeights(
     QuadraticMoments moments =
         new QuadraticMoments(
             features.width(),
-            positions(json, "pair_left", pairs, features.width()),
-            positions(json, "pair_right", pairs, features.width()));
+            positions(json, "pair_left", pairs, features.crossed()),
+            positions(json, "pair_right", pairs, features.crossed()));
+    TiltMap map = new TiltMap(features, moments, ShareFeatures.read(schema, json));
     return new MomentWeights(
-        features,
-        moments,
-        WeightModel.numbers(json, "noised_coefficients", moments.size()),
-        description);
+        map, WeightModel.numbers(json, "noised_coefficients", map.size()), description);
   }
 
   private static int[] positions(ObjectNode json, String name, int size, int width) {

@@ -1,5 +1,6 @@
 package tare.model;
 
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import tare.kernel.regression.QuadraticMoments;
 import tare.kernel.sampling.BalancedSample;
@@ -40,16 +41,61 @@ public final class Resampling {
     if (!(weights instanceof MomentWeights moments)) {
       return BalancedSample.draw(shares, rows, new double[0], 0, random);
     }
-    double[] encoded = moments.features().encode(candidates);
-    QuadraticMoments all = moments.moments();
-    if (all.size() > MOST_BALANCED || all.left().length == 0) {
-      return BalancedSample.draw(shares, rows, encoded, all.width(), random);
+    Features features = new Features(moments.map(), candidates);
+    return BalancedSample.draw(shares, rows, features.width(), features, random);
+  }
+
+  /**
+   * What the chosen rows are to have as the weighted candidates have it: moments, or coordinates
+   * alone where there are many moments, and coarse shares. Without shares skewed columns would lose
+   * their medians: coins that lean to balance one far row against many near ones lean the same way
+   * again and again.
+   */
+  private static final class Features implements BalancedSample.RowFeatures {
+    private final QuadraticMoments moments;
+    private final double[] encoded;
+    private final int[] codes;
+    private final int groups;
+    private final double[] heights;
+
+    Features(TiltMap map, Table candidates) {
+      QuadraticMoments all = map.moments();
+      moments = all.size() > MOST_BALANCED ? QuadraticMoments.first(all.width()) : all;
+      encoded = map.features().encode(candidates);
+      ShareFeatures shares = map.shares().width() > 0 ? map.shares() : ShareFeatures.of(candidates);
+      codes = shares.codes(candidates);
+      groups = codes.length / candidates.rowCount();
+      heights = heights(codes, shares.width(), candidates.rowCount());
     }
-    return BalancedSample.draw(
-        shares,
-        rows,
-        all.size(),
-        (row, out) -> all.put(encoded, row * all.width(), out, 0),
-        random);
+
+    /** With these indicators have unit variance, as the coordinates have. */
+    private static double[] heights(int[] codes, int width, int rows) {
+      double[] counts = new double[width];
+      for (int code : codes) {
+        if (code >= 0) {
+          counts[code]++;
+        }
+      }
+      for (int j = 0; j < width; j++) {
+        double share = Math.max(1, Math.min(rows - 1, counts[j])) / rows;
+        counts[j] = 1 / Math.sqrt(share * (1 - share));
+      }
+      return counts;
+    }
+
+    int width() {
+      return moments.size() + heights.length;
+    }
+
+    @Override
+    public void put(int row, double[] out) {
+      moments.put(encoded, row * moments.width(), out, 0);
+      Arrays.fill(out, moments.size(), out.length, 0);
+      for (int g = row * groups; g < (row + 1) * groups; g++) {
+        if (codes[g] >= 0) {
+          out[moments.size() + codes[g]] = heights[codes[g]];
+        }
+      }
+    }
   }
 }

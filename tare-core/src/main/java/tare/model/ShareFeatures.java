@@ -5,14 +5,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import tare.schema.Column;
+import tare.schema.Schema;
 import tare.table.Table;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Coarse shares of single columns: whether a number is at most each of some public cut points, and
- * whether a cell holds each of the more common levels, or nothing. What medians and tails rest on,
- * and moments do not carry.
+ * Coarse shares of single columns: in which of some public cells a number lies, and which of the
+ * more common levels a cell holds. What medians and tails rest on, and moments do not carry.
  */
 public final class ShareFeatures implements Serializable {
+
+  /** No shares at all. */
+  public static final ShareFeatures NONE = new ShareFeatures(List.of());
 
   /** Numbers are cut into so many parts of about equal share. */
   private static final int PARTS = 12;
@@ -25,74 +31,159 @@ public final class ShareFeatures implements Serializable {
   /** Levels below this share are left out, and so is what all but this share of rows have. */
   private static final double RARE = 0.005;
 
-  private record Part(int column, double cut, boolean levels) implements Serializable {
-    double of(double value) {
-      return levels ? (value == cut ? 1 : 0) : (value <= cut ? 1 : 0);
+  /**
+   * The cells of a column.
+   *
+   * @param cuts between the cells of numbers, ascending; empty for levels. Not copied.
+   * @param levels that have a cell, ascending; empty for numbers. Not copied.
+   */
+  private record Cells(int column, double[] cuts, int[] levels) implements Serializable {
+
+    int width() {
+      return levels.length > 0 ? levels.length : cuts.length + 1;
+    }
+
+    /** The cell of a value; negative when it has none. */
+    int of(double value) {
+      if (Double.isNaN(value)) {
+        return -1;
+      }
+      int found =
+          levels.length > 0
+              ? Arrays.binarySearch(levels, (int) value)
+              : Arrays.binarySearch(cuts, value);
+      return levels.length > 0 || found >= 0 ? found : -found - 1;
     }
   }
 
-  private final List<Part> parts;
+  private final List<Cells> columns;
 
-  private ShareFeatures(List<Part> parts) {
-    this.parts = parts;
+  private ShareFeatures(List<Cells> columns) {
+    this.columns = columns;
   }
 
   /** The shares that public rows suggest. */
   public static ShareFeatures of(Table rows) {
-    List<Part> parts = new ArrayList<>();
-    int cuts = rows.schema().columnCount() > MANY_COLUMNS ? FEWER_PARTS : PARTS;
+    List<Cells> columns = new ArrayList<>();
+    int parts = rows.schema().columnCount() > MANY_COLUMNS ? FEWER_PARTS : PARTS;
     for (int c = 0; c < rows.schema().columnCount(); c++) {
       Column column = rows.schema().column(c);
-      double[] values = rows.values(c);
-      if (column.type().isNumeric()) {
-        addCuts(parts, c, values, cuts);
-      } else {
-        addLevels(parts, c, values, column.type().levelCount());
+      Cells cells =
+          column.type().isNumeric()
+              ? new Cells(c, cuts(rows.values(c), parts), new int[0])
+              : new Cells(c, new double[0], common(rows.values(c), column.type().levelCount()));
+      if (cells.width() > 1) {
+        columns.add(cells);
       }
     }
-    return new ShareFeatures(parts);
+    return new ShareFeatures(columns);
   }
 
-  private static void addCuts(List<Part> parts, int column, double[] values, int cuts) {
+  private static double[] cuts(double[] values, int parts) {
     double[] sorted = Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
-    double last = Double.NaN;
-    for (int k = 1; k < cuts && sorted.length > 0; k++) {
-      double cut = sorted[(int) ((long) k * sorted.length / cuts)];
-      if (cut != last && cut < sorted[sorted.length - 1]) {
-        parts.add(new Part(column, cut, false));
-        last = cut;
+    double[] cuts = new double[parts];
+    int count = 0;
+    for (int k = 1; k < parts && sorted.length > 0; k++) {
+      double cut = sorted[(int) ((long) k * sorted.length / parts)];
+      if ((count == 0 || cut != cuts[count - 1]) && cut < sorted[sorted.length - 1]) {
+        cuts[count++] = cut;
       }
     }
+    return Arrays.copyOf(cuts, count);
   }
 
-  private static void addLevels(List<Part> parts, int column, double[] values, int levels) {
+  private static int[] common(double[] values, int levels) {
     double[] shares = new double[levels];
     for (double value : values) {
       if (!Double.isNaN(value)) {
         shares[(int) value] += 1.0 / values.length;
       }
     }
-    // One level fewer than there are: the shares of all sum to one.
-    for (int level = 1; level < levels; level++) {
+    int[] common = new int[levels];
+    int count = 0;
+    for (int level = 0; level < levels; level++) {
       if (shares[level] >= RARE && shares[level] <= 1 - RARE) {
-        parts.add(new Part(column, level, true));
+        common[count++] = level;
       }
     }
+    return Arrays.copyOf(common, count);
   }
 
   /** The number of shares. */
   public int width() {
-    return parts.size();
+    return columns.stream().mapToInt(Cells::width).sum();
   }
 
-  /** Writes every row's indicators into a row-major matrix. @param matrix Modified. */
-  public void put(Table rows, double[] matrix, int matrixWidth, int from) {
-    for (int j = 0; j < parts.size(); j++) {
-      Part part = parts.get(j);
-      double[] values = rows.values(part.column());
+  /** Whether each share is of a cell of numbers. */
+  public boolean[] ofNumbers() {
+    boolean[] numbers = new boolean[width()];
+    int at = 0;
+    for (Cells cells : columns) {
+      Arrays.fill(numbers, at, at + cells.width(), cells.levels().length == 0);
+      at += cells.width();
+    }
+    return numbers;
+  }
+
+  /** For every row and column with shares, the number of its cell; negative for none. */
+  public int[] codes(Table rows) {
+    int[] codes = new int[Math.multiplyExact(rows.rowCount(), columns.size())];
+    int first = 0;
+    for (int c = 0; c < columns.size(); c++) {
+      Cells cells = columns.get(c);
+      double[] values = rows.values(cells.column());
       for (int r = 0; r < values.length; r++) {
-        matrix[r * matrixWidth + from + j] = part.of(values[r]);
+        int cell = cells.of(values[r]);
+        codes[r * columns.size() + c] = cell < 0 ? -1 : first + cell;
+      }
+      first += cells.width();
+    }
+    return codes;
+  }
+
+  /** Adds what {@link #read} needs. @param json Modified. */
+  void describe(Schema schema, ObjectNode json) {
+    ArrayNode array = json.putArray("shares");
+    for (Cells cells : columns) {
+      ObjectNode node = array.addObject().put("column", schema.column(cells.column()).name());
+      if (cells.levels().length > 0) {
+        ArrayNode levels = node.putArray("levels");
+        Arrays.stream(cells.levels()).forEach(levels::add);
+      } else {
+        ArrayNode cuts = node.putArray("cuts");
+        Arrays.stream(cells.cuts()).forEach(cuts::add);
       }
     }
+  }
+
+  /** The shares that {@link #describe} wrote; none where it wrote nothing. */
+  static ShareFeatures read(Schema schema, ObjectNode json) {
+    List<Cells> columns = new ArrayList<>();
+    for (JsonNode node : json.path("shares")) {
+      String name = node.path("column").asString("");
+      int column = schema.indexOf(name);
+      double[] cuts = ascending(node.path("cuts"));
+      int[] levels = Arrays.stream(ascending(node.path("levels"))).mapToInt(x -> (int) x).toArray();
+      if (column < 0 || schema.column(column).type().isNumeric() != (levels.length == 0)) {
+        throw new IllegalArgumentException(
+            "Shares must be of cuts of a number, or of levels of a column that has some. Got: \""
+                + name
+                + "\"");
+      }
+      columns.add(new Cells(column, cuts, levels));
+    }
+    return new ShareFeatures(columns);
+  }
+
+  private static double[] ascending(JsonNode json) {
+    double[] values = new double[json.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = json.path(i).asDouble(Double.NaN);
+      if (!(values[i] > (i == 0 ? Double.NEGATIVE_INFINITY : values[i - 1]))) {
+        throw new IllegalArgumentException(
+            "Cuts and levels of shares must be numbers in ascending order. Got: " + json.path(i));
+      }
+    }
+    return values;
   }
 }

@@ -193,6 +193,11 @@ final class Charges {
     return spent;
   }
 
+  /** What was charged so far, one event each. */
+  List<PrivacyEvent> events() {
+    return charges.stream().map(Charge::event).toList();
+  }
+
   /** What the weights may spend: their share, and what the charges before left of theirs. */
   PrivacyBudget leftForWeights() {
     return shares.weightsAfter(spent);

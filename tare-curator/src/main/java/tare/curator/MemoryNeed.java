@@ -40,9 +40,6 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
   /** Weights, their logarithms, and a column that a page sorts, for every released row. */
   private static final double NUMBERS_OF_A_ROW = 3;
 
-  /** Cuts of a number whose shares the replicates carry. */
-  private static final double CUTS = 12;
-
   static MemoryNeed of(Schema schema, ReleasePlan plan, RowsAt at) {
     return new MemoryNeed(schema, plan, at, Runtime.getRuntime().maxMemory());
   }
@@ -150,10 +147,10 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
       return rows * drawnRow() + 8 * (COPIES_OF_VECTORS * (n + rows) * width + width * width);
     }
     double candidates = Resampling.candidates((int) rows);
-    double tilted = 8 * (2 * width + NUMBERS_OF_A_TILT);
+    double tilted = seenRow() + 8 * (width + NUMBERS_OF_A_TILT);
     // Each thread reruns the release on rows that it knows by their positions.
     double reruns = 8.0 * n * Runtime.getRuntime().availableProcessors();
-    return candidates * (drawnRow() + tilted) + 8 * rows * joinedWidth() + reruns;
+    return candidates * (drawnRow() + tilted) + rows * seenRow() + reruns;
   }
 
   /** What it takes to draw and weigh one block of a large release. */
@@ -162,8 +159,7 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     double candidates = (double) Resampling.candidates(2 * RowsAt.MOST_HERE) / RowsAt.MOST_HERE;
     double threads = Runtime.getRuntime().availableProcessors();
     return size
-        * (candidates * (drawnRow() + 8 * width())
-            + 8 * (joinedWidth() + threads * NUMBERS_OF_A_TILT));
+        * (candidates * (drawnRow() + seenRow()) + seenRow() + 8 * threads * NUMBERS_OF_A_TILT);
   }
 
   private double drawnRow() {
@@ -182,8 +178,9 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     return width;
   }
 
-  /** The coordinates of a row and its coarse shares. */
-  private double joinedWidth() {
-    return 2 * width() + CUTS * schema.columnCount();
+  /** What a tilt sees of a row: its vector, what is cut off it, and the number of each cell. */
+  private double seenRow() {
+    double columns = schema.columnCount();
+    return 8 * (width() + columns) + Integer.BYTES * columns;
   }
 }

@@ -1,8 +1,10 @@
 package tare.curator;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyBudget;
+import tare.analysis.CountErrors;
 import tare.gate.Mechanism;
 import tare.generator.GeneratorTask;
 import tare.inference.Replicates;
@@ -150,8 +152,20 @@ final class Weighing {
         count.used(),
         budget,
         charges.spent(),
+        countNoise(generator),
         plan.seed().child("weights"),
         progress);
+  }
+
+  /** What counts of columns are off by, where the rows' generator counts every column. */
+  private OptionalDouble countNoise(@Nullable FittedGenerator generator) {
+    Optional<CountErrors> errors =
+        generator == null
+            ? Optional.empty()
+            : CountErrors.of(charges.events(), schema.columnCount(), count.used());
+    return errors.isPresent()
+        ? OptionalDouble.of(errors.get().columnNoise())
+        : OptionalDouble.empty();
   }
 
   private Outcome outcome(FittedWeights fitted, Table candidates, int rows) {

@@ -6,9 +6,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyEvent;
 import tare.kernel.regression.EntropyTilt;
+import tare.kernel.regression.TiltRows;
 import tare.mechanism.NoisedSum;
+import tare.model.MomentBounds;
 import tare.model.MomentFeatures;
 import tare.model.MomentWeights;
+import tare.model.ShareFeatures;
+import tare.model.TiltMap;
 import tare.model.WeightDescription;
 import tare.progress.Progress;
 import tare.schema.RefusedException;
@@ -36,19 +40,36 @@ public final class MomentFit {
   private static final double LARGEST_RIDGE = 1e6;
   private static final int RIDGE_STEPS = 30;
 
+  /** A coarse share of a number is the sum of about so many counts. */
+  private static final double COUNTS_PER_SHARE = 2;
+
   private final MomentPlan plan;
   private final MomentOptions options;
-  private final double[] synthetic;
-  private final int rows;
+  private final TiltMap map;
+  private final TiltRows synthetic;
+  private final double[] shareVariances;
   private final Progress progress;
   private @Nullable PossibleMoments possible;
 
   private MomentFit(MomentPlan plan, MomentOptions options, WeightTask task) {
     this.plan = plan;
     this.options = options;
-    this.rows = task.synthetic().rowCount();
-    this.synthetic = plan.features().encode(task.synthetic());
+    ShareFeatures shares =
+        task.countNoise().isPresent() ? ShareFeatures.of(task.synthetic()) : ShareFeatures.NONE;
+    this.map = new TiltMap(plan.features(), plan.moments(), shares);
+    this.synthetic = map.rows(task.synthetic());
+    this.shareVariances = shareVariances(shares, task.countNoise().orElse(0) / task.n());
     this.progress = task.progress();
+  }
+
+  /** The variance that noise gives each coarse share of a generator that counts columns. */
+  private static double[] shareVariances(ShareFeatures shares, double noise) {
+    boolean[] numbers = shares.ofNumbers();
+    double[] variances = new double[numbers.length];
+    for (int j = 0; j < variances.length; j++) {
+      variances[j] = (numbers[j] ? COUNTS_PER_SHARE : 1) * noise * noise;
+    }
+    return variances;
   }
 
   /**
@@ -69,22 +90,23 @@ public final class MomentFit {
   }
 
   private static MomentPlan plan(WeightTask task, double multiplier, MomentOptions options) {
-    MomentFeatures features = MomentFeatures.fitted(task.synthetic(), List.of());
-    // Only where pairs with outcomes are bought must a row's outcomes be bounded by themselves.
-    MomentFeatures outcomesFirst =
-        task.schema().outcomes().isEmpty()
-            ? features
-            : MomentFeatures.fitted(task.synthetic(), task.schema().outcomes());
     double noise = Double.NaN;
     for (MomentSet set : MomentSet.values()) {
+      // Only where pairs with outcomes are bought must a row's outcomes be bounded by themselves.
       boolean pairs = set == MomentSet.OUTCOME_PAIRS;
-      if ((!pairs || outcomesFirst.leading() > 0) && options.allows(set)) {
-        MomentPlan plan =
-            MomentPlan.of(pairs ? outcomesFirst : features, set, multiplier, task.n());
-        noise = plan.logNoise();
-        if (noise <= MOST_LOG_NOISE || options.set().isPresent() || set == MomentSet.MEANS) {
-          return plan;
-        }
+      List<Integer> outcomes = pairs ? task.schema().outcomes() : List.of();
+      if ((pairs && outcomes.isEmpty()) || !options.allows(set)) {
+        continue;
+      }
+      MomentFeatures narrow =
+          MomentFeatures.fitted(task.synthetic(), outcomes, MomentBounds.NARROW);
+      if (pairs && narrow.leading() == 0) {
+        continue;
+      }
+      MomentPlan plan = MomentPlan.of(narrow, set, multiplier, task.n());
+      noise = plan.logNoise();
+      if (noise <= MOST_LOG_NOISE || options.set().isPresent() || set == MomentSet.MEANS) {
+        return fitted(plan, task, outcomes);
       }
     }
     if (Double.isNaN(noise)) {
@@ -99,9 +121,26 @@ public final class MomentFit {
             "Moments of %d coordinates would give a log weight privacy noise of about %.2g, and more than"
                 + " %.2g does not pay. Raise epsilon, leave columns out, declare an outcome"
                 + " (\"tare:role\": \"outcome\"), or do without.",
-            features.width(),
+            MomentFeatures.fitted(task.synthetic(), List.of(), MomentBounds.NARROW).crossed(),
             noise,
             MOST_LOG_NOISE));
+  }
+
+  /**
+   * The same purchase under wider bounds, where there is little noise, and without what is cut off
+   * numbers where noise is larger than that.
+   */
+  private static MomentPlan fitted(MomentPlan narrow, WeightTask task, List<Integer> outcomes) {
+    MomentBounds bounds = MomentBounds.forNoise(narrow.noiseOverChance());
+    MomentFeatures wide = MomentFeatures.fitted(task.synthetic(), outcomes, bounds);
+    MomentPlan plan = MomentPlan.of(wide, narrow.set(), narrow.noiseMultiplier(), task.n());
+    return wide.width() == wide.crossed()
+        ? plan
+        : MomentPlan.of(
+            wide.withCutAbove(task.synthetic(), plan.cutNoise()),
+            narrow.set(),
+            narrow.noiseMultiplier(),
+            task.n());
   }
 
   MomentPlan plan() {
@@ -124,7 +163,7 @@ public final class MomentFit {
   private synchronized PossibleMoments possible() {
     PossibleMoments known = possible;
     if (known == null) {
-      known = PossibleMoments.of(plan.tilt(synthetic, rows, this::step), plan.variances());
+      known = PossibleMoments.of(synthetic.momentsAlone(), plan.variances());
       possible = known;
     }
     return known;
@@ -140,9 +179,28 @@ public final class MomentFit {
     return plan.n();
   }
 
-  /** The slack with which weights meet their moments. */
+  /** The slack with which weights meet their moments and hold their shares. */
   double[] slack(MomentWeights weights) {
-    return possible().slack(weights.description().details().path("ridge").asDouble());
+    return slack(weights.description().details().path("ridge").asDouble());
+  }
+
+  private double[] slack(double ridge) {
+    double[] slack = Arrays.copyOf(possible().slack(ridge), map.size());
+    for (int j = 0; j < shareVariances.length; j++) {
+      slack[plan.moments().size() + j] = ridge * shareVariances[j];
+    }
+    return slack;
+  }
+
+  /**
+   * What rows are tilted to: bought moments, and the shares that they have already.
+   *
+   * @param bought Not modified.
+   */
+  double[] target(double[] bought, TiltRows rows) {
+    double[] target = rows.sums(rows.even());
+    System.arraycopy(bought, 0, target, 0, bought.length);
+    return target;
   }
 
   double logNoise() {
@@ -151,10 +209,9 @@ public final class MomentFit {
 
   /** The weights that follow from a noised sum. @param sum Not modified. */
   public MomentWeights weights(double[] sum) {
-    double[] target = means(sum);
-    Tilted tilted = tilted(target);
-    return new MomentWeights(
-        plan.features(), plan.moments(), tilted.solution.theta(), describe(tilted, target));
+    double[] bought = means(sum);
+    Tilted tilted = tilted(bought);
+    return new MomentWeights(map, tilted.solution.theta(), describe(tilted, bought));
   }
 
   /** How many steps a tilt takes is not known beforehand. */
@@ -165,18 +222,19 @@ public final class MomentFit {
   record Tilted(EntropyTilt.Solution solution, double ridge) {}
 
   /** Tilts the synthetic rows, with a ridge by the discrepancy principle. */
-  Tilted tilted(double[] target) {
-    EntropyTilt tilt = plan.tilt(synthetic, rows, this::step);
+  Tilted tilted(double[] bought) {
+    EntropyTilt tilt = new EntropyTilt(synthetic, synthetic.even(), this::step);
+    double[] target = target(bought, synthetic);
     double[] variances = plan.variances();
     double ridge = options.slack();
-    EntropyTilt.Solution solution = first(tilt, target, possible().slack(ridge));
-    double allowed = options.misfit() * target.length;
+    EntropyTilt.Solution solution = first(tilt, target, slack(ridge));
+    double allowed = options.misfit() * bought.length;
     for (int i = 0; i < RIDGE_STEPS && ridge < LARGEST_RIDGE; i++) {
-      if (solution.misfit(target, variances) >= allowed) {
+      if (solution.misfit(bought, variances) >= allowed) {
         break;
       }
       ridge *= 1.5;
-      solution = tilt.solve(target, possible().slack(ridge), solution.theta());
+      solution = tilt.solve(target, slack(ridge), solution.theta());
     }
     return new Tilted(solution, ridge);
   }
@@ -196,11 +254,11 @@ public final class MomentFit {
    */
   private EntropyTilt.Solution first(EntropyTilt tilt, double[] target, double[] slack) {
     double[] zeros = new double[target.length];
-    if (rows <= MANY_ROWS) {
+    if (synthetic.count() <= MANY_ROWS) {
       return tilt.solve(target, slack, zeros);
     }
-    double[] some = Arrays.copyOf(synthetic, MANY_ROWS * plan.moments().width());
-    EntropyTilt fewer = plan.tilt(some, MANY_ROWS, this::step);
+    TiltRows some = synthetic.first(MANY_ROWS);
+    EntropyTilt fewer = new EntropyTilt(some, some.even(), this::step);
     double[] loose = Arrays.stream(slack).map(own -> Math.max(own, 1.0 / MANY_ROWS)).toArray();
     double[] near =
         fewer.solve(target, loose, zeros, NEAR_START * target.length / MANY_ROWS).theta();
@@ -208,7 +266,7 @@ public final class MomentFit {
         target, slack, near, fewer.hessian(near, slack), NEAR_ENOUGH * targetVariance());
   }
 
-  private WeightDescription describe(Tilted tilted, double[] target) {
+  private WeightDescription describe(Tilted tilted, double[] bought) {
     ObjectNode details = JsonNodeFactory.instance.objectNode();
     details.put("bought", plan.set().words());
     details.put("moments", plan.moments().size());
@@ -216,8 +274,8 @@ public final class MomentFit {
     details.put("bound", plan.bound());
     details.put("n", plan.n());
     details.put("ridge", tilted.ridge);
-    details.put("misfit", tilted.solution.misfit(target, plan.variances()) / plan.moments().size());
-    MomentWeights.describe(details, plan.features(), plan.moments(), tilted.solution.theta());
+    details.put("misfit", tilted.solution.misfit(bought, plan.variances()) / plan.moments().size());
+    MomentWeights.describe(details, map, tilted.solution.theta());
     return new WeightDescription(
         Moments.NAME, "gaussian", plan.noiseMultiplier(), plan.logNoise(), details);
   }

@@ -2,7 +2,6 @@ package tare.weight;
 
 import java.io.Serializable;
 import java.util.Arrays;
-import tare.kernel.regression.EntropyTilt;
 import tare.kernel.regression.QuadraticMoments;
 import tare.mechanism.NoisedSum;
 import tare.model.MomentFeatures;
@@ -37,20 +36,31 @@ record MomentPlan(
    */
   private static final double MEANS_SHARE = 0.5;
 
+  /**
+   * What the bound's square grows by for what is cut off rows: everything else has an eighth more
+   * noise for it.
+   */
+  private static final double CUT_SHARE = 0.25;
+
   static MomentPlan of(MomentFeatures features, MomentSet set, double noiseMultiplier, long n) {
     double radius = features.radius();
     double reach = reach(features, set);
     double meanScale = reach > 0 ? Math.sqrt(MEANS_SHARE) * reach : 1;
     QuadraticMoments moments = moments(features, set);
     double[] scales = new double[moments.size()];
-    Arrays.fill(scales, 0, moments.width(), meanScale);
+    double square = radius * radius * (meanScale * meanScale + reach * reach);
+    int crossed = features.crossed();
+    double cutShare = features.width() > crossed ? CUT_SHARE : 0;
+    Arrays.fill(scales, 0, crossed, meanScale);
+    Arrays.fill(
+        scales, crossed, moments.width(), Math.sqrt(cutShare * square) / MomentFeatures.CUT_REACH);
     for (int i = 0; i < moments.left().length; i++) {
       boolean twice =
           moments.left()[i] != moments.right()[i]
               && (set == MomentSet.ALL_PAIRS || moments.left()[i] < features.leading());
       scales[moments.width() + i] = twice ? Math.sqrt(2) : 1;
     }
-    double bound = radius * Math.sqrt(meanScale * meanScale + reach * reach);
+    double bound = Math.sqrt((1 + cutShare) * square);
     return new MomentPlan(features, set, moments, scales, bound, noiseMultiplier, n);
   }
 
@@ -65,8 +75,10 @@ record MomentPlan(
 
   private static QuadraticMoments moments(MomentFeatures features, MomentSet set) {
     return switch (set) {
-      case ALL_PAIRS -> QuadraticMoments.all(features.width());
-      case OUTCOME_PAIRS -> QuadraticMoments.leading(features.width(), features.leading());
+      case ALL_PAIRS ->
+          QuadraticMoments.leading(features.width(), features.crossed(), features.crossed());
+      case OUTCOME_PAIRS ->
+          QuadraticMoments.leading(features.width(), features.crossed(), features.leading());
       case MEANS -> QuadraticMoments.first(features.width());
     };
   }
@@ -112,18 +124,24 @@ record MomentPlan(
     return variances;
   }
 
+  /** The standard deviation of the noise in the mean of what is cut off a number. */
+  double cutNoise() {
+    return noiseMultiplier * bound / (scales[features.crossed()] * n);
+  }
+
+  /**
+   * The standard deviation of the noise in a product's mean, over what the drawing of private rows
+   * gives one of unit variance.
+   */
+  double noiseOverChance() {
+    return noiseMultiplier * bound / Math.sqrt(2.0 * n);
+  }
+
   /**
    * The standard deviation that noise gives a log weight where all moments are matched, from public
    * numbers: moments of unit variance carry their noise into the log weight as it is.
    */
   double logNoise() {
     return Math.sqrt(Arrays.stream(variances()).sum());
-  }
-
-  /** Rows of the map, to be tilted. */
-  EntropyTilt tilt(double[] rows, int count, Runnable beforeStep) {
-    double[] shares = new double[count];
-    Arrays.fill(shares, 1.0 / count);
-    return new EntropyTilt(rows, moments, shares, beforeStep);
   }
 }

@@ -15,10 +15,11 @@ import tare.inference.Replicates;
 import tare.kernel.linear.Cholesky;
 import tare.kernel.linear.RowKernel;
 import tare.kernel.regression.EntropyTilt;
-import tare.kernel.regression.QuadraticMoments;
+import tare.kernel.regression.TiltRows;
 import tare.model.FittedGenerator;
 import tare.model.MomentWeights;
 import tare.model.ShareFeatures;
+import tare.model.TiltMap;
 import tare.noise.SimulatedNoise;
 import tare.progress.Progress;
 import tare.random.Seed;
@@ -112,14 +113,13 @@ public final class MomentReplicates {
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicInteger drawnAgain = new AtomicInteger();
   private double parts = 1;
-  private final ShareFeatures shares;
-  private final QuadraticMoments joint;
+  private final TiltMap joint;
   private final double[] ridge;
   private final double[] target;
   private final double[] cumulative;
   private final double[] full;
-  private final double[] some;
-  private final double[] someJoined;
+  private final TiltRows some;
+  private final TiltRows someJoined;
   private final double[] someShares;
   private final double[] someFull;
   private final Cholesky tiltHessian;
@@ -141,9 +141,10 @@ public final class MomentReplicates {
     this.candidates = candidates;
     this.seed = seed;
     this.progress = progress;
-    shares = ShareFeatures.of(candidates);
-    QuadraticMoments moments = weights.moments();
-    joint = new QuadraticMoments(moments.width() + shares.width(), moments.left(), moments.right());
+    joint =
+        weights.map().shares().width() > 0
+            ? weights.map()
+            : weights.map().withShares(ShareFeatures.of(candidates));
     ridge = fit.slack(weights);
     nearEnough = NEAR_ENOUGH * fit.targetVariance();
     double[] tilted = ReplicateLaw.shares(weights.weigh(candidates).meanOne());
@@ -155,24 +156,22 @@ public final class MomentReplicates {
     int few = Math.min(REPLICATE_ROWS, candidates.rowCount());
     int[] first = IntStream.range(0, few).toArray();
     Table fewer = candidates.select(first);
-    some = weights.features().encode(fewer);
-    someJoined = joined(fewer);
+    some = weights.map().rows(fewer);
+    someJoined = joint.rows(fewer);
     someShares = ReplicateLaw.shares(Arrays.copyOf(tilted, few));
-    someFull = joint.sums(someJoined, few, someShares);
-    double[] even = new double[few];
-    Arrays.fill(even, 1.0 / few);
-    tiltHessian = new EntropyTilt(some, moments, even).hessian(weights.theta(), ridge);
+    someFull = someJoined.sums(someShares);
+    tiltHessian = new EntropyTilt(some, some.even()).hessian(weights.theta(), ridge);
   }
 
-  /** The bought moments: those of the tilted rows, and what the slack has let them miss. */
+  /**
+   * What the rows were tilted to: what the tilted ones have, and what the slack has let them miss.
+   */
   private double[] target(double[] achieved) {
-    int width = weights.moments().width();
-    double[] bought = new double[ridge.length];
-    for (int j = 0; j < bought.length; j++) {
-      int at = j < width ? j : j + shares.width();
-      bought[j] = achieved[at] + ridge[j] * weights.theta()[j];
+    double[] wanted = new double[ridge.length];
+    for (int j = 0; j < wanted.length; j++) {
+      wanted[j] = achieved[j] + ridge[j] * weights.theta()[j];
     }
-    return bought;
+    return wanted;
   }
 
   /**
@@ -207,8 +206,6 @@ public final class MomentReplicates {
   /** Makes so many replicates, and what gives them to any rows of the release's law. */
   public ReplicateLaw law(int count) {
     return new ReplicateLaw(
-        weights.features(),
-        shares,
         joint,
         shifts(count),
         seed,
@@ -277,21 +274,23 @@ public final class MomentReplicates {
       return new Rerun(bought, step(bought), 1);
     }
     Table rows = refit.get().apply(made, noise).sample(REPLICATE_ROWS, own.child("rows"));
-    double[] even = new double[rows.rowCount()];
-    Arrays.fill(even, 1.0 / even.length);
+    TiltRows seen = weights.map().rows(rows);
     EntropyTilt.Solution tilted =
-        new EntropyTilt(weights.features().encode(rows), weights.moments(), even, this::goOn)
-            .solve(bought, ridge, weights.theta(), tiltHessian, nearEnough);
+        new EntropyTilt(seen, seen.even(), this::goOn)
+            .solve(fit.target(bought, seen), ridge, weights.theta(), tiltHessian, nearEnough);
     return new Rerun(
         bought,
-        difference(joint.sums(joined(rows), rows.rowCount(), tilted.shares()), full),
+        difference(joint.rows(rows).sums(tilted.shares()), full),
         effective(tilted.shares()));
   }
 
   /** How far one Newton step towards other moments moves moments and shares. */
   private double[] step(double[] bought) {
-    double[] theta = tiltHessian.solve(difference(bought, target));
-    double[] logs = weights.moments().products(some, someShares.length, theta);
+    double[] change = new double[target.length];
+    for (int j = 0; j < bought.length; j++) {
+      change[j] = bought[j] - target[j];
+    }
+    double[] logs = some.products(tiltHessian.solve(change));
     double mean = 0;
     for (int r = 0; r < logs.length; r++) {
       mean += someShares[r] * logs[r];
@@ -301,7 +300,7 @@ public final class MomentReplicates {
       double log = Math.max(-LARGEST_STEP, Math.min(LARGEST_STEP, logs[r] - mean));
       tilted[r] = someShares[r] * Math.exp(log);
     }
-    return difference(joint.sums(someJoined, tilted.length, ReplicateLaw.shares(tilted)), someFull);
+    return difference(someJoined.sums(ReplicateLaw.shares(tilted)), someFull);
   }
 
   private double[] stepped(int replicate, Rerun[] reruns) {
@@ -329,11 +328,10 @@ public final class MomentReplicates {
       // Mean and variance of a Poisson number: all that a sum over many rows shows of it.
       counts[r] = (expected + Math.sqrt(expected) * random.nextGaussian()) / fit.n();
     }
-    QuadraticMoments moments = weights.moments();
-    double[] drawn = moments.sums(some, counts.length, ReplicateLaw.shares(counts));
-    double[] centre = moments.sums(some, counts.length, someShares);
+    double[] drawn = some.sums(ReplicateLaw.shares(counts));
+    double[] centre = some.sums(someShares);
     double[] variances = fit.variances();
-    double[] bought = target.clone();
+    double[] bought = Arrays.copyOf(target, variances.length);
     for (int j = 0; j < bought.length; j++) {
       bought[j] += drawn[j] - centre[j] + Math.sqrt(variances[j]) * random.nextGaussian();
     }
@@ -367,15 +365,10 @@ public final class MomentReplicates {
       goOn();
       int some = Math.min(REPLICATE_ROWS, tilted.length - from);
       Table part = candidates.select(IntStream.range(from, from + some).toArray());
-      double[] own = Arrays.copyOfRange(tilted, from, from + some);
-      double[] more = joint.sums(joined(part), some, own);
+      double[] more = joint.rows(part).sums(Arrays.copyOfRange(tilted, from, from + some));
       RowKernel.PLAIN.addScaled(1, more, 0, sums, 0, sums.length);
     }
     return sums;
-  }
-
-  private double[] joined(Table table) {
-    return ReplicateLaw.joined(weights.features(), shares, joint, table);
   }
 
   private static List<String> covers(boolean refitted) {

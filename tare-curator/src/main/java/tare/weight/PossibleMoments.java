@@ -2,7 +2,7 @@ package tare.weight;
 
 import java.util.Arrays;
 import tare.kernel.linear.LinearRelations;
-import tare.kernel.regression.EntropyTilt;
+import tare.kernel.regression.TiltRows;
 
 /**
  * What moments the rows can have. An indicator is its own square and two levels of a column exclude
@@ -29,16 +29,17 @@ record PossibleMoments(LinearRelations relations, double[] centre, double[] vari
   /** With so much slack beside a variance of about one, a moment has no coefficient to speak of. */
   private static final double NOTHING_ASKED = 1e6;
 
-  static PossibleMoments of(EntropyTilt rows, double[] variances) {
+  static PossibleMoments of(TiltRows rows, double[] variances) {
     int size = variances.length;
-    double[] covariance = rows.covariance();
+    double[] even = rows.even();
+    double[] covariance = rows.covariance(even);
     double[] smallest = new double[size];
     for (int j = 0; j < size; j++) {
       double drowned = DEVIATIONS * DEVIATIONS * variances[j];
       smallest[j] = Math.max(drowned, OWN_SHARE * covariance[j * size + j]);
     }
     return new PossibleMoments(
-        LinearRelations.of(covariance, size, smallest), rows.means(), variances);
+        LinearRelations.of(covariance, size, smallest), rows.sums(even), variances);
   }
 
   /** The likeliest moments that rows can have. @param bought Not modified. */

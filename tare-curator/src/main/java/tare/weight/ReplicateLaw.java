@@ -9,9 +9,8 @@ import tare.inference.Replicates;
 import tare.kernel.linear.Cholesky;
 import tare.kernel.linear.RowKernel;
 import tare.kernel.regression.EntropyTilt;
-import tare.kernel.regression.QuadraticMoments;
-import tare.model.MomentFeatures;
-import tare.model.ShareFeatures;
+import tare.kernel.regression.TiltRows;
+import tare.model.TiltMap;
 import tare.random.Seed;
 import tare.table.Table;
 
@@ -20,22 +19,14 @@ import tare.table.Table;
  * its rows. With it any rows of the release's law can be given replicate weights, some at a time,
  * on any machine. Public.
  *
- * @param features the public map of the moments
- * @param shares the coarse shares
- * @param joint the moments of the map's coordinates, and the shares
+ * @param map the moments and coarse shares of rows
  * @param shifts for each replicate, what it adds to the rows' own moments and shares. Not copied.
  * @param seed the start of the replicates' chance
  * @param covers what differs between replicates, one sentence each
  * @param leavesOut what no replicate knows of, one sentence each
  */
 public record ReplicateLaw(
-    MomentFeatures features,
-    ShareFeatures shares,
-    QuadraticMoments joint,
-    double[][] shifts,
-    Seed seed,
-    List<String> covers,
-    List<String> leavesOut)
+    TiltMap map, double[][] shifts, Seed seed, List<String> covers, List<String> leavesOut)
     implements Serializable {
 
   /** The ridge on a moment's coefficient, over the moment's variance among the rows. */
@@ -47,19 +38,6 @@ public record ReplicateLaw(
   public ReplicateLaw {
     covers = List.copyOf(covers);
     leavesOut = List.copyOf(leavesOut);
-  }
-
-  /** Rows as coordinates and indicators of coarse shares. */
-  static double[] joined(
-      MomentFeatures features, ShareFeatures shares, QuadraticMoments joint, Table table) {
-    double[] encoded = features.encode(table);
-    int width = features.width();
-    double[] rows = new double[Math.multiplyExact(table.rowCount(), joint.width())];
-    for (int r = 0; r < table.rowCount(); r++) {
-      System.arraycopy(encoded, r * width, rows, r * joint.width(), width);
-    }
-    shares.put(table, rows, joint.width(), width);
-    return rows;
   }
 
   /**
@@ -80,18 +58,18 @@ public record ReplicateLaw(
    */
   public Replicates weigh(
       Table table, double[] weights, String part, Runnable beforeStep, Runnable afterOne) {
-    double[] rows = joined(features, shares, joint, table);
+    TiltRows rows = map.rows(table);
     double[] own = shares(weights);
-    double[] at = joint.sums(rows, own.length, own);
+    double[] at = rows.sums(own);
     double[] slack = slack(rows, own);
-    Cholesky hessian = new EntropyTilt(rows, joint, own).hessian(new double[joint.size()], slack);
+    Cholesky hessian = new EntropyTilt(rows, own).hessian(new double[rows.size()], slack);
     double tolerance = nearEnough(hessian);
     float[][] replicates =
         IntStream.range(0, shifts.length)
             .parallel()
             .mapToObj(
                 b -> {
-                  EntropyTilt tilt = new EntropyTilt(rows, joint, base(b, own, part), beforeStep);
+                  EntropyTilt tilt = new EntropyTilt(rows, base(b, own, part), beforeStep);
                   double[] tilted =
                       tilt.solve(
                               sum(at, shifts[b]), slack, new double[at.length], hessian, tolerance)
@@ -138,20 +116,8 @@ public record ReplicateLaw(
     return sum;
   }
 
-  private double[] slack(double[] rows, double[] own) {
-    double[] means = joint.sums(rows, own.length, own);
-    double[] squares = new double[joint.size()];
-    double[] one = new double[joint.size()];
-    for (int r = 0; r < own.length; r++) {
-      joint.put(rows, r * joint.width(), one, 0);
-      for (int j = 0; j < one.length; j++) {
-        squares[j] += own[r] * one[j] * one[j];
-      }
-    }
-    for (int j = 0; j < squares.length; j++) {
-      squares[j] = SLACK * Math.max(squares[j] - means[j] * means[j], 1e-6);
-    }
-    return squares;
+  private static double[] slack(TiltRows rows, double[] own) {
+    return Arrays.stream(rows.variances(own)).map(each -> SLACK * Math.max(each, 1e-6)).toArray();
   }
 
   static double[] shares(double[] weights) {

@@ -1,5 +1,6 @@
 package tare.weight;
 
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.ReleaseBudget;
@@ -19,6 +20,8 @@ import tare.table.Table;
  *     never used
  * @param budget what the mechanism may cost at most, taken alone
  * @param before what the release was charged before, for methods that compose with it
+ * @param countNoise the standard deviation of the noise, in rows, on each count of a column behind
+ *     the synthetic rows; empty where their generator does not count every column
  * @param seed for repeatable choices; never for noise
  * @param progress hears how far a fit has come, and may end it
  */
@@ -29,6 +32,7 @@ public record WeightTask(
     long n,
     PrivacyBudget budget,
     ReleaseBudget before,
+    OptionalDouble countNoise,
     Seed seed,
     Progress progress) {
 
@@ -41,7 +45,16 @@ public record WeightTask(
       PrivacyBudget budget,
       ReleaseBudget before,
       Seed seed) {
-    this(schema, synthetic, generator, n, budget, before, seed, Progress.SILENT);
+    this(
+        schema,
+        synthetic,
+        generator,
+        n,
+        budget,
+        before,
+        OptionalDouble.empty(),
+        seed,
+        Progress.SILENT);
   }
 
   /** A task whose mechanism may cost its budget and no more. */

@@ -16,6 +16,7 @@ import tare.audit.SensitivityHunter;
 import tare.audit.SensitivityHunter.Finding;
 import tare.audit.SensitivityHunter.Options;
 import tare.mechanism.NoisedSum;
+import tare.model.MomentBounds;
 import tare.model.MomentFeatures;
 import tare.noise.Norm;
 import tare.noise.SeededNoise;
@@ -33,7 +34,7 @@ class MomentsPrivacyTest {
 
   /** The outcome is the yes/no column, so that its coordinate comes first. */
   private static final MomentFeatures FEATURES =
-      MomentFeatures.fitted(Tables.mixedRows(200, 0, new Seed(1)), List.of(2));
+      MomentFeatures.fitted(Tables.mixedRows(200, 0, new Seed(1)), List.of(2), MomentBounds.NARROW);
 
   private static MomentPlan plan(MomentSet set, double multiplier) {
     return MomentPlan.of(FEATURES, set, multiplier, 50);
@@ -87,6 +88,33 @@ class MomentsPrivacyTest {
     MomentPlan plan = plan(MomentSet.ALL_PAIRS, 1);
     NoisedSum.RowVector sound = plan.mechanism().rowVector();
     NoisedSum.RowVector faulty = mapped(sound, value -> 1.3 * value);
+    assertThat(hunt(faulty).within(plan.bound())).isFalse();
+  }
+
+  /** Under narrow bounds much is cut off rows: the bound holds for it, and hardly more would. */
+  @Test
+  void whatIsCutOffRowsIsWithinTheBoundAndFourTimesAsMuchIsNot() {
+    MomentFeatures narrow =
+        MomentFeatures.fitted(
+            Tables.mixedRows(200, 0, new Seed(1)), List.of(), new MomentBounds(0.5, 0.5));
+    MomentPlan plan = MomentPlan.of(narrow, MomentSet.MEANS, 1, 50);
+    NoisedSum.RowVector sound = plan.mechanism().rowVector();
+    assertThat(hunt(sound).within(plan.bound() * (1 + 1e-9))).isTrue();
+    NoisedSum.RowVector faulty =
+        new NoisedSum.RowVector() {
+          @Override
+          public int length() {
+            return sound.length();
+          }
+
+          @Override
+          public void put(Row row, double[] out) {
+            sound.put(row, out);
+            for (int j = narrow.crossed(); j < narrow.width(); j++) {
+              out[j] *= 4;
+            }
+          }
+        };
     assertThat(hunt(faulty).within(plan.bound())).isFalse();
   }
 

@@ -34,21 +34,13 @@ public final class EntropyTilt {
   /** Twice the loss that is left to gain: below this no weight moves by more than 1e-5. */
   private static final double TOLERANCE = 1e-10;
 
-  /** Products that a Hessian may cost before it is taken over fewer rows. */
-  private static final double HESSIAN_WORK = 6e10;
-
   /**
    * Products that a tilt may cost before it is given as far as it came: 300 steps of 100,000 rows
    * with 50 coordinates, 80 of 400,000. What is left then is to follow rare rows ever further.
    */
   private static final double MOST_WORK = 1e11;
 
-  private static final int BLOCK = 128;
-  private static final int TILE = 16;
-
-  private final double[] rows;
-  private final int count;
-  private final QuadraticMoments moments;
+  private final TiltRows rows;
   private final double[] base;
   private final Runnable beforeStep;
   private long asked;
@@ -56,24 +48,20 @@ public final class EntropyTilt {
   /**
    * Rows that are to be tilted.
    *
-   * @param rows row-major. Not modified.
    * @param base the rows' shares before the tilt, summing to one. Not modified.
    */
-  public EntropyTilt(double[] rows, QuadraticMoments moments, double[] base) {
-    this(rows, moments, base, () -> {});
+  public EntropyTilt(TiltRows rows, double[] base) {
+    this(rows, base, () -> {});
   }
 
   /**
    * Rows that are to be tilted, with somebody who hears of every step and may end it by throwing.
    *
-   * @param rows row-major. Not modified.
    * @param base the rows' shares before the tilt, summing to one. Not modified.
    */
-  public EntropyTilt(double[] rows, QuadraticMoments moments, double[] base, Runnable beforeStep) {
+  public EntropyTilt(TiltRows rows, double[] base, Runnable beforeStep) {
     this.beforeStep = beforeStep;
     this.rows = rows;
-    this.count = base.length;
-    this.moments = moments;
     this.base = base;
   }
 
@@ -150,7 +138,7 @@ public final class EntropyTilt {
     Cholesky hessian = nearby;
     LimitedMemory memory = new LimitedMemory(MEMORY);
     asked = 0;
-    long points = Math.round(MOST_WORK / ((double) count * moments.width() * moments.width()));
+    long points = Math.round(MOST_WORK / rows.work());
     for (int step = 1; step <= MOST_STEPS && asked < points; step++) {
       if (step % STEPS_PER_HESSIAN == 0) {
         hessian = hessian(at, slack);
@@ -205,9 +193,9 @@ public final class EntropyTilt {
       beforeStep.run();
       asked++;
       this.theta = theta;
-      shares = moments.products(rows, count, theta);
+      shares = rows.products(theta);
       logNormaliser = normalise(shares, base);
-      means = moments.sums(rows, count, shares);
+      means = rows.sums(shares);
       gradient = new double[theta.length];
       double penalised = logNormaliser;
       for (int j = 0; j < theta.length; j++) {
@@ -241,58 +229,16 @@ public final class EntropyTilt {
    * their covariance alone would lead far past where it holds.
    */
   private Cholesky hessian(Point at, double[] slack) {
-    int size = moments.size();
-    double[] midway = new double[count];
-    for (int r = 0; r < count; r++) {
+    int size = rows.size();
+    double[] midway = new double[base.length];
+    for (int r = 0; r < midway.length; r++) {
       midway[r] = (base[r] + at.shares[r]) / 2;
     }
-    double[] covariance = covariance(midway);
+    double[] covariance = rows.covariance(midway);
     for (int i = 0; i < size; i++) {
       // A hair more than the slack, in case that rounding has eaten it.
       covariance[i * size + i] += slack[i] + 1e-12 * covariance[i * size + i];
     }
     return Cholesky.of(covariance, size);
-  }
-
-  /** The covariance of the rows' moments before any tilt; the lower triangle. */
-  public double[] covariance() {
-    return covariance(base);
-  }
-
-  /** The means of the rows' moments before any tilt. */
-  public double[] means() {
-    return moments.sums(rows, count, base);
-  }
-
-  /** The covariance of the moments, over fewer rows where there are many moments. */
-  private double[] covariance(double[] shares) {
-    int size = moments.size();
-    int stride = (int) Math.max(1, Math.ceil((double) count * size * size / HESSIAN_WORK));
-    stride = Math.min(stride, Math.max(1, count / (4 * size)));
-    double[] gram = new double[size * size];
-    double[] block = new double[BLOCK * size];
-    double[] weights = new double[BLOCK];
-    double[] mean = new double[size];
-    double sum = 0;
-    RowKernel kernel = RowKernel.forValues((long) count / stride * size);
-    for (int from = 0; from < count; from += BLOCK * stride) {
-      int some = 0;
-      for (int r = from; r < count && some < BLOCK; r += stride, some++) {
-        moments.put(rows, r * moments.width(), block, some * size);
-        weights[some] = shares[r];
-        sum += shares[r];
-        RowKernel.PLAIN.addScaled(shares[r], block, some * size, mean, 0, size);
-      }
-      for (int i = 0; i < size; i += TILE) {
-        kernel.addOuterProducts(
-            block, 0, some, size, weights, 0, gram, i, Math.min(size, i + TILE));
-      }
-    }
-    for (int i = 0; i < size; i++) {
-      for (int j = 0; j <= i; j++) {
-        gram[i * size + j] = gram[i * size + j] / sum - mean[i] / sum * (mean[j] / sum);
-      }
-    }
-    return gram;
   }
 }

@@ -22,15 +22,17 @@ public record QuadraticMoments(int width, int[] left, int[] right) implements Se
     return new QuadraticMoments(width, new int[0], new int[0]);
   }
 
-  /** Coordinates and the products of the first {@code leading} ones with all. */
-  public static QuadraticMoments leading(int width, int leading) {
+  /**
+   * Coordinates and the products of the first {@code leading} ones with the first {@code crossed}.
+   */
+  public static QuadraticMoments leading(int width, int crossed, int leading) {
     int pairs = 0;
-    for (int j = 0; j < width; j++) {
+    for (int j = 0; j < crossed; j++) {
       pairs += Math.min(j + 1, leading);
     }
     int[] left = new int[pairs];
     int[] right = new int[pairs];
-    for (int j = 0, at = 0; j < width; j++) {
+    for (int j = 0, at = 0; j < crossed; j++) {
       for (int k = 0; k < Math.min(j + 1, leading); k++, at++) {
         left[at] = j;
         right[at] = k;
@@ -41,7 +43,7 @@ public record QuadraticMoments(int width, int[] left, int[] right) implements Se
 
   /** Coordinates and all their products, squares too. */
   public static QuadraticMoments all(int width) {
-    return leading(width, width);
+    return leading(width, width, width);
   }
 
   /** The number of moments. */

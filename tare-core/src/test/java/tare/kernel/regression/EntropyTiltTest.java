@@ -30,7 +30,7 @@ class EntropyTiltTest {
   }
 
   private EntropyTilt tilt(QuadraticMoments moments) {
-    return new EntropyTilt(rows, moments, filled(ROWS, 1.0 / ROWS));
+    return new EntropyTilt(new TiltRows(rows, ROWS, moments), filled(ROWS, 1.0 / ROWS));
   }
 
   /** Sums and products one row at a time. */
@@ -125,7 +125,7 @@ class EntropyTiltTest {
     }
     double[] target = all.sums(rows, ROWS, base);
     EntropyTilt.Solution solution =
-        new EntropyTilt(rows, all, base)
+        new EntropyTilt(new TiltRows(rows, ROWS, all), base)
             .solve(target, filled(all.size(), 1e-6), new double[all.size()]);
     assertThat(solution.shares()).containsExactly(base, within(1e-9));
     assertThat(solution.misfit(target, filled(all.size(), 1))).isLessThan(1e-12);

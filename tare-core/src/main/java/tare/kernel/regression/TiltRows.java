@@ -1,0 +1,218 @@
+package tare.kernel.regression;
+
+import java.util.Arrays;
+import tare.kernel.linear.RowKernel;
+
+/**
+ * Rows by what a tilt sees of them: the moments of a vector each, then indicators, of which a row
+ * has at most one in each of some groups. An indicator is kept as its number alone, so groups of a
+ * hundred cost no more than groups of two.
+ */
+public final class TiltRows {
+
+  /** Products that a covariance may cost before it is taken over fewer rows. */
+  private static final double COVARIANCE_WORK = 6e10;
+
+  private static final int BLOCK = 128;
+  private static final int TILE = 16;
+
+  private final double[] vectors;
+  private final int count;
+  private final QuadraticMoments moments;
+  private final int[] codes;
+  private final int groups;
+  private final int indicators;
+
+  /**
+   * Rows without indicators.
+   *
+   * @param vectors row-major. Not modified.
+   */
+  public TiltRows(double[] vectors, int count, QuadraticMoments moments) {
+    this(vectors, count, moments, new int[0], 0);
+  }
+
+  /**
+   * Rows with indicators.
+   *
+   * @param vectors row-major. Not modified.
+   * @param codes row-major, for each group the number of the indicator that a row has, or a
+   *     negative number for none. Not modified.
+   * @param indicators how many there are in all groups
+   */
+  public TiltRows(
+      double[] vectors, int count, QuadraticMoments moments, int[] codes, int indicators) {
+    this.vectors = vectors;
+    this.count = count;
+    this.moments = moments;
+    this.codes = codes;
+    this.groups = count == 0 ? 0 : codes.length / count;
+    this.indicators = indicators;
+  }
+
+  /** The number of rows. */
+  public int count() {
+    return count;
+  }
+
+  /** The number of moments and indicators. */
+  public int size() {
+    return moments.size() + indicators;
+  }
+
+  /** Products that one look at all rows costs, about. */
+  double work() {
+    return (double) count * moments.width() * moments.width();
+  }
+
+  /** The same rows without their indicators. */
+  public TiltRows momentsAlone() {
+    return new TiltRows(vectors, count, moments);
+  }
+
+  /** Equal shares, which sum to one. */
+  public double[] even() {
+    double[] even = new double[count];
+    Arrays.fill(even, 1.0 / count);
+    return even;
+  }
+
+  /** The first rows. */
+  public TiltRows first(int some) {
+    return new TiltRows(
+        Arrays.copyOf(vectors, some * moments.width()),
+        some,
+        moments,
+        Arrays.copyOf(codes, some * groups),
+        indicators);
+  }
+
+  /** For every row, the sum of what it has times its coefficients. Nothing is modified. */
+  public double[] products(double[] coefficients) {
+    double[] products = moments.products(vectors, count, coefficients);
+    int from = moments.size();
+    for (int r = 0; r < count; r++) {
+      double sum = 0;
+      for (int g = r * groups; g < (r + 1) * groups; g++) {
+        sum += codes[g] < 0 ? 0 : coefficients[from + codes[g]];
+      }
+      products[r] += sum;
+    }
+    return products;
+  }
+
+  /** Weighted sums over rows. Nothing is modified. */
+  public double[] sums(double[] weights) {
+    double[] sums = Arrays.copyOf(moments.sums(vectors, count, weights), size());
+    int from = moments.size();
+    for (int r = 0; r < count; r++) {
+      for (int g = r * groups; g < (r + 1) * groups; g++) {
+        if (codes[g] >= 0) {
+          sums[from + codes[g]] += weights[r];
+        }
+      }
+    }
+    return sums;
+  }
+
+  /** The variances under shares that sum to one. Nothing is modified. */
+  public double[] variances(double[] shares) {
+    double[] means = sums(shares);
+    double[] variances = means.clone(); // an indicator is its own square
+    Arrays.fill(variances, 0, moments.size(), 0);
+    double[] one = new double[moments.size()];
+    for (int r = 0; r < count; r++) {
+      moments.put(vectors, r * moments.width(), one, 0);
+      for (int j = 0; j < one.length; j++) {
+        variances[j] += shares[r] * one[j] * one[j];
+      }
+    }
+    for (int j = 0; j < variances.length; j++) {
+      variances[j] -= means[j] * means[j];
+    }
+    return variances;
+  }
+
+  /**
+   * The covariance under shares, over fewer rows where there are many moments; the lower triangle.
+   *
+   * @param shares Not modified.
+   */
+  public double[] covariance(double[] shares) {
+    int own = moments.size();
+    int stride = (int) Math.max(1, Math.ceil((double) count * own * own / COVARIANCE_WORK));
+    stride = Math.min(stride, Math.max(1, count / (4 * size())));
+    Gram gram = new Gram(RowKernel.forValues((long) count / stride * own));
+    for (int from = 0; from < count; from += BLOCK * stride) {
+      gram.add(shares, from, stride);
+    }
+    return gram.covariance();
+  }
+
+  /** Weighted products of everything with everything. */
+  private final class Gram {
+    private final RowKernel kernel;
+    private final int own = moments.size();
+    private final double[] ofMoments = new double[own * own];
+    private final double[] mixed = new double[indicators * own];
+    private final double[] ofIndicators = new double[indicators * indicators];
+    private final double[] mean = new double[own];
+    private final double[] block = new double[BLOCK * own];
+    private final double[] weights = new double[BLOCK];
+    private double sum;
+
+    Gram(RowKernel kernel) {
+      this.kernel = kernel;
+    }
+
+    /** Adds every so many-th row, a block of them. */
+    void add(double[] shares, int from, int stride) {
+      int some = 0;
+      for (int r = from; r < count && some < BLOCK; r += stride, some++) {
+        moments.put(vectors, r * moments.width(), block, some * own);
+        weights[some] = shares[r];
+        sum += shares[r];
+        RowKernel.PLAIN.addScaled(shares[r], block, some * own, mean, 0, own);
+        addIndicators(r, some);
+      }
+      for (int i = 0; i < own; i += TILE) {
+        kernel.addOuterProducts(
+            block, 0, some, own, weights, 0, ofMoments, i, Math.min(own, i + TILE));
+      }
+    }
+
+    private void addIndicators(int row, int at) {
+      for (int g = row * groups; g < (row + 1) * groups; g++) {
+        if (codes[g] >= 0) {
+          kernel.addScaled(weights[at], block, at * own, mixed, codes[g] * own, own);
+          for (int h = row * groups; h <= g; h++) {
+            if (codes[h] >= 0) {
+              ofIndicators[codes[g] * indicators + codes[h]] += weights[at];
+            }
+          }
+        }
+      }
+    }
+
+    double[] covariance() {
+      int size = own + indicators;
+      double[] means = Arrays.copyOf(mean, size);
+      for (int i = 0; i < indicators; i++) {
+        means[own + i] = ofIndicators[i * indicators + i];
+      }
+      double[] covariance = new double[size * size];
+      for (int i = 0; i < size; i++) {
+        for (int j = 0; j <= i; j++) {
+          double product =
+              i < own
+                  ? ofMoments[i * own + j]
+                  : j < own
+                      ? mixed[(i - own) * own + j]
+                      : ofIndicators[(i - own) * indicators + j - own];
+          covariance[i * size + j] = product / sum - means[i] / sum * (means[j] / sum);
+        }
+      }
+      return covariance;
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package tare.kernel.regression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import tare.random.Seed;
+
+/** Rows with indicators beside the same rows written out, one value each. */
+class TiltRowsTest {
+
+  private static final int ROWS = 700;
+  private static final int WIDTH = 3;
+  private static final int GROUPS = 2;
+  private static final int[] CELLS = {4, 2};
+  private static final int INDICATORS = 6;
+
+  private final QuadraticMoments moments = QuadraticMoments.leading(WIDTH, 2, 2);
+  private final double[] vectors = new double[ROWS * WIDTH];
+  private final int[] codes = new int[ROWS * GROUPS];
+  private final double[] shares = new double[ROWS];
+  private final double[][] written = new double[ROWS][];
+  private final TiltRows rows;
+
+  TiltRowsTest() {
+    RandomGenerator random = new Seed(1).stream("rows");
+    double sum = 0;
+    for (int r = 0; r < ROWS; r++) {
+      for (int j = 0; j < WIDTH; j++) {
+        vectors[r * WIDTH + j] = random.nextGaussian();
+      }
+      int first = 0;
+      for (int g = 0; g < GROUPS; g++) {
+        int cell = random.nextInt(CELLS[g] + 1) - 1; // now and then a row has none
+        codes[r * GROUPS + g] = cell < 0 ? -1 : first + cell;
+        first += CELLS[g];
+      }
+      shares[r] = random.nextDouble();
+      sum += shares[r];
+      written[r] = new double[moments.size() + INDICATORS];
+      moments.put(vectors, r * WIDTH, written[r], 0);
+      for (int g = 0; g < GROUPS; g++) {
+        if (codes[r * GROUPS + g] >= 0) {
+          written[r][moments.size() + codes[r * GROUPS + g]] = 1;
+        }
+      }
+    }
+    for (int r = 0; r < ROWS; r++) {
+      shares[r] /= sum;
+    }
+    rows = new TiltRows(vectors, ROWS, moments, codes, INDICATORS);
+  }
+
+  private double[] means() {
+    double[] means = new double[rows.size()];
+    for (int r = 0; r < ROWS; r++) {
+      for (int j = 0; j < means.length; j++) {
+        means[j] += shares[r] * written[r][j];
+      }
+    }
+    return means;
+  }
+
+  @Test
+  void coordinatesFromTheCrossedOnesOnAreInNoProduct() {
+    assertThat(moments.size()).isEqualTo(WIDTH + 3);
+    assertThat(rows.size()).isEqualTo(WIDTH + 3 + INDICATORS);
+  }
+
+  @Test
+  void productsAndSumsAreThoseOfWrittenRows() {
+    double[] theta = new double[rows.size()];
+    Arrays.setAll(theta, j -> Math.sin(j + 1));
+    double[] products = rows.products(theta);
+    for (int r = 0; r < ROWS; r++) {
+      double expected = 0;
+      for (int j = 0; j < theta.length; j++) {
+        expected += theta[j] * written[r][j];
+      }
+      assertThat(products[r]).isCloseTo(expected, within(1e-12));
+    }
+    assertThat(rows.sums(shares)).containsExactly(means(), within(1e-12));
+    assertThat(rows.even()).hasSize(ROWS).containsOnly(1.0 / ROWS);
+  }
+
+  @Test
+  void covarianceAndVariancesAreThoseOfWrittenRows() {
+    int size = rows.size();
+    double[] means = means();
+    double[] covariance = rows.covariance(shares);
+    double[] variances = rows.variances(shares);
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j <= i; j++) {
+        double expected = -means[i] * means[j];
+        for (int r = 0; r < ROWS; r++) {
+          expected += shares[r] * written[r][i] * written[r][j];
+        }
+        assertThat(covariance[i * size + j]).isCloseTo(expected, within(1e-12));
+      }
+      assertThat(variances[i]).isCloseTo(covariance[i * size + i], within(1e-12));
+    }
+  }
+
+  @Test
+  void firstRowsAndMomentsAloneAreParts() {
+    double[] theta = new double[rows.size()];
+    Arrays.setAll(theta, j -> j - 2.5);
+    assertThat(rows.first(10).products(theta))
+        .containsExactly(Arrays.copyOf(rows.products(theta), 10));
+    assertThat(rows.momentsAlone().sums(shares))
+        .containsExactly(Arrays.copyOf(rows.sums(shares), moments.size()));
+  }
+
+  /** Shares that rows are tilted to are reached, whatever else is asked for. */
+  @Test
+  void aTiltReachesShares() {
+    double[] target = rows.sums(rows.even());
+    target[moments.size()] += 0.1;
+    target[moments.size() + 1] -= 0.1;
+    double[] slack = new double[target.length];
+    Arrays.fill(slack, 1e-9);
+    double[] reached =
+        new EntropyTilt(rows, rows.even()).solve(target, slack, new double[target.length]).means();
+    assertThat(reached).containsExactly(target, within(1e-5));
+  }
+}
