@@ -168,10 +168,16 @@ public final class MomentsBesideSurvey {
         List.of("Rscript", script.toString(), matrix.toString(), Integer.toString(rows));
     List<String> arguments = new ArrayList<>(command);
     arguments.addAll(List.of(Integer.toString(target.length), wanted.toString()));
-    Process process =
-        new ProcessBuilder(arguments).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    boolean done = process.waitFor() == 0;
+    String answer = "";
+    boolean done = false;
+    try {
+      Process process =
+          new ProcessBuilder(arguments).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      done = process.waitFor() == 0;
+    } catch (IOException e) {
+      done = false; // no R here
+    }
     for (Path file : List.of(script, matrix, wanted, folder)) {
       Files.delete(file);
     }

@@ -63,7 +63,7 @@ public final class MomentReplicates {
   private static final int REPLICATE_ROWS = 20_000;
 
   /** Up to so many private rows every replicate is a whole rerun. */
-  private static final long FEW_ROWS = 50_000;
+  private static final long FEW_ROWS = 10_000;
 
   private static final int FEWEST_RERUNS = 8;
 
