@@ -248,7 +248,9 @@ class ReleaseRunTest {
     assertThat(folder).isEmptyDirectory();
   }
 
-  /** Who goes on under the name of a run that died keeps its plan; a ledger for life lets others. */
+  /**
+   * Who goes on under the name of a run that died keeps its plan; a ledger for life lets others.
+   */
   @Test
   void aLedgerForOneReleaseRefusesToGoOnWithAnotherPlan(@TempDir Path folder) throws IOException {
     ReleasePlan plan = Plans.plan("independent", "output-norm");
