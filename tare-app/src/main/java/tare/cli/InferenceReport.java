@@ -7,13 +7,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import tare.analysis.AnalysisModel;
 import tare.analysis.Shortfall;
+import tare.analysis.Variable;
 import tare.analysis.WeightedRows;
 import tare.inference.Estimate;
 import tare.inference.PlainInference;
 import tare.inference.ReplicateInference;
 import tare.inference.WeightedStatistic;
+import tare.schema.TimeForm;
 
 /**
  * What is printed of estimates with intervals: by replicates where there are some, else with the
@@ -22,6 +25,10 @@ import tare.inference.WeightedStatistic;
 final class InferenceReport {
 
   static final double LEVEL = 0.95;
+
+  private static final double SECONDS_OF_A_MINUTE = 60;
+  private static final double SECONDS_OF_AN_HOUR = 3600;
+  private static final double LAST_SECOND_OF_A_DAY = 86_399;
 
   private final AnalysisModel model;
   private final WeightedRows rows;
@@ -70,7 +77,8 @@ final class InferenceReport {
             .map(ReplicateInference::estimates)
             .orElseGet(() -> PlainInference.of(statistic, rows.weights().meanOne(), LEVEL));
     json.put("coefficients", estimates.stream().map(this::tree).toList());
-    lines.addAll(table(estimates, !model.descriptive() || model == AnalysisModel.CORRELATION));
+    boolean tested = !model.descriptive() || model == AnalysisModel.CORRELATION;
+    lines.addAll(table(estimates, tested, this::time));
     lines.add("");
     inference.ifPresentOrElse(this::covered, this::uncovered);
     return new AnalysisReport(lines, json);
@@ -100,7 +108,7 @@ final class InferenceReport {
     lines.add("");
     lines.add("Predictions: the expected number, or the probability of the class.");
     lines.add("");
-    lines.addAll(table(estimates, false));
+    lines.addAll(table(estimates, false, name -> Optional.empty()));
     return new AnalysisReport(lines, json);
   }
 
@@ -127,7 +135,42 @@ final class InferenceReport {
     }
   }
 
-  private static List<String> table(List<Estimate> estimates, boolean tested) {
+  /** What an estimate stands for where it is a time: a mean or a quantile of times is one. */
+  private Optional<TimeForm> time(String name) {
+    boolean isValue = model == AnalysisModel.MEAN || model == AnalysisModel.QUANTILE;
+    return isValue
+            && rows.frame().names().contains(name)
+            && rows.frame().variable(name) instanceof Variable.Numeric number
+        ? number.time()
+        : Optional.empty();
+  }
+
+  /** A value as a person writes it. */
+  private static String shown(double value, Optional<TimeForm> time) {
+    return time.filter(form -> Double.isFinite(value))
+        .map(form -> form.text(form == TimeForm.TIME ? ofDay(value) : Math.rint(value)))
+        .orElseGet(() -> AnalyzeCommand.shown(value));
+  }
+
+  /** The end of an interval may lie outside a day. */
+  private static double ofDay(double value) {
+    return Math.max(0, Math.min(LAST_SECOND_OF_A_DAY, Math.rint(value)));
+  }
+
+  /** How long a difference of values is. */
+  private static String length(double value, Optional<TimeForm> time) {
+    return time.map(
+            form ->
+                switch (form) {
+                  case DATE -> AnalyzeCommand.shown(value) + " days";
+                  case DATETIME -> AnalyzeCommand.shown(value / SECONDS_OF_AN_HOUR) + " hours";
+                  case TIME -> AnalyzeCommand.shown(value / SECONDS_OF_A_MINUTE) + " minutes";
+                })
+        .orElseGet(() -> AnalyzeCommand.shown(value));
+  }
+
+  private static List<String> table(
+      List<Estimate> estimates, boolean tested, Function<String, Optional<TimeForm>> times) {
     List<String[]> table = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("", "estimate", "std. error", "95 % interval"));
     if (tested) {
@@ -136,14 +179,14 @@ final class InferenceReport {
     table.add(head.toArray(String[]::new));
     for (Estimate estimate : estimates) {
       List<String> row = new ArrayList<>(List.of(estimate.name()));
-      row.add(AnalyzeCommand.shown(estimate.value()));
-      row.add(
-          estimate.hasInterval() ? AnalyzeCommand.shown(estimate.standardError()) : "not known");
+      Optional<TimeForm> time = times.apply(estimate.name());
+      row.add(shown(estimate.value(), time));
+      row.add(estimate.hasInterval() ? length(estimate.standardError(), time) : "not known");
       row.add(
           estimate.hasInterval()
-              ? AnalyzeCommand.shown(estimate.interval().lower())
+              ? shown(estimate.interval().lower(), time)
                   + " to "
-                  + AnalyzeCommand.shown(estimate.interval().upper())
+                  + shown(estimate.interval().upper(), time)
               : "none");
       if (tested) {
         row.add(String.format(Locale.ROOT, "%.3g", estimate.pValue()));

@@ -161,7 +161,8 @@ final class SchemaCommand implements Callable<Integer> {
         .println(
             "A draft with "
                 + draft.decisions()
-                + " decisions left, each marked \""
+                + (draft.decisions() == 1 ? " decision" : " decisions")
+                + " left, each marked \""
                 + SchemaFile.TODO
                 + "\". Keep it private until you have taken them;"
                 + " then run 'tare schema "

@@ -1,6 +1,7 @@
 package tare.accounting;
 
 import java.util.List;
+import java.util.Optional;
 import tare.accounting.PrivacyEvent.Composed;
 import tare.accounting.PrivacyEvent.Spherical;
 
@@ -16,8 +17,15 @@ public sealed interface LossFilter {
    *
    * @param release the release it is for
    * @param decides whether its outcome decides later events of that release
+   * @param plan tells the plan that the release keeps to from others; empty where nobody noted it
    */
-  record Booked(String release, PrivacyEvent event, boolean decides) {}
+  record Booked(String release, PrivacyEvent event, boolean decides, String plan) {
+
+    /** A charge of which nobody noted the plan. */
+    public Booked(String release, PrivacyEvent event, boolean decides) {
+      this(release, event, decides, "");
+    }
+  }
 
   /** The limit that the rule keeps. */
   PrivacyBudget limit();
@@ -34,6 +42,11 @@ public sealed interface LossFilter {
   /** Whether charges stay within the limit. */
   default boolean admits(List<Booked> charges) {
     return Accounting.within(spent(charges), limit());
+  }
+
+  /** Why charges cannot stand together, whatever they cost; empty where only the sum counts. */
+  default Optional<String> conflict(List<Booked> charges) {
+    return Optional.empty();
   }
 
   /** The largest epsilon of a pure event that a further release may still buy. */
@@ -143,8 +156,27 @@ public sealed interface LossFilter {
 
     @Override
     public double spent(List<Booked> charges) {
-      boolean one = charges.stream().allMatch(c -> c.release().equals(charges.get(0).release()));
-      return one ? ReleaseBudget.of(limit, charges).epsilon() : Double.POSITIVE_INFINITY;
+      return conflict(charges).isEmpty()
+          ? ReleaseBudget.of(limit, charges).epsilon()
+          : Double.POSITIVE_INFINITY;
+    }
+
+    /** One release, and one plan that was settled before its first charge. */
+    @Override
+    public Optional<String> conflict(List<Booked> charges) {
+      List<String> names = charges.stream().map(Booked::release).distinct().toList();
+      if (names.size() > 1) {
+        return Optional.of(
+            "its ledger is for one release, \"" + names.get(0) + "\", which takes the whole limit");
+      }
+      long plans = charges.stream().map(Booked::plan).filter(p -> !p.isEmpty()).distinct().count();
+      return plans > 1
+          ? Optional.of(
+              "\""
+                  + names.get(0)
+                  + "\" was begun with another plan, and what it was charged was reckoned for that"
+                  + " one")
+          : Optional.empty();
     }
 
     @Override

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import tare.schema.ColumnType;
 import tare.schema.DidYouMean;
+import tare.schema.TimeForm;
 import tare.table.Table;
 
 /**
@@ -45,7 +47,7 @@ public record Frame(List<Variable> variables) {
       if (type.isNumeric()) {
         double[] values = new double[rows];
         Arrays.setAll(values, row -> table.number(row, column));
-        variables.add(new Variable.Numeric(name, values));
+        variables.add(new Variable.Numeric(name, values, timeOf(type)));
       } else {
         int[] codes = new int[rows];
         Arrays.setAll(codes, row -> table.level(row, column));
@@ -53,6 +55,10 @@ public record Frame(List<Variable> variables) {
       }
     }
     return new Frame(variables);
+  }
+
+  private static Optional<TimeForm> timeOf(ColumnType type) {
+    return type instanceof ColumnType.Temporal time ? Optional.of(time.form()) : Optional.empty();
   }
 
   /** The number of rows. */

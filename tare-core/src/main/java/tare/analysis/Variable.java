@@ -2,7 +2,9 @@ package tare.analysis;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import tare.schema.TimeForm;
 
 /** One column of a {@link Frame}: numbers, or codes of levels. Arrays are not copied. */
 public sealed interface Variable {
@@ -19,8 +21,18 @@ public sealed interface Variable {
   /** The cells of some rows, in their order. */
   Variable select(int[] rows);
 
-  /** Numbers; NaN is missing. */
-  record Numeric(String name, double[] values) implements Variable {
+  /**
+   * Numbers; NaN is missing.
+   *
+   * @param time what the numbers stand for where they are times
+   */
+  record Numeric(String name, double[] values, Optional<TimeForm> time) implements Variable {
+
+    /** Numbers that stand for themselves. */
+    public Numeric(String name, double[] values) {
+      this(name, values, Optional.empty());
+    }
+
     @Override
     public int size() {
       return values.length;
@@ -33,7 +45,7 @@ public sealed interface Variable {
 
     @Override
     public Numeric select(int[] rows) {
-      return new Numeric(name, Arrays.stream(rows).mapToDouble(row -> values[row]).toArray());
+      return new Numeric(name, Arrays.stream(rows).mapToDouble(row -> values[row]).toArray(), time);
     }
   }
 

@@ -19,6 +19,9 @@ final class ColumnProfile {
   /** A column with more different texts is not taken for a category. */
   static final int MOST_LEVELS = 60;
 
+  /** Whole numbers of which there are no more may be codes. */
+  private static final int FEW_NUMBERS = 12;
+
   /** Pairs of texts that can hardly mean anything but no and yes. */
   private static final List<List<String>> NO_YES =
       List.of(
@@ -36,7 +39,7 @@ final class ColumnProfile {
   private final Set<String> missingSeen = new LinkedHashSet<>();
   private final Set<String> levels = new TreeSet<>();
   private final WrittenForms forms = new WrittenForms();
-  private final SuspectCodes codes = new SuspectCodes();
+  private long rows;
 
   ColumnProfile(String name) {
     this.name = name;
@@ -56,8 +59,8 @@ final class ColumnProfile {
       missingSeen.add(LooseCells.MISSING.get(token));
       return;
     }
+    rows++;
     forms.see(bytes, start, end);
-    codes.see(Decimals.parse(bytes, start, end));
     if (levels.size() <= MOST_LEVELS) {
       levels.add(text(bytes, start, end));
     }
@@ -96,7 +99,14 @@ final class ColumnProfile {
     List<CellForm> ways = forms.ofNumbers();
     CellForm form = ways.get(0);
     boolean unclear = ways.size() > 1;
-    field.put("type", forms.isWhole(form) && !unclear ? "integer" : "number");
+    boolean whole = forms.isWhole(form) && !unclear;
+    field.put("type", whole ? "integer" : "number");
+    if (whole && levels.size() <= FEW_NUMBERS && rows > MOST_LEVELS) {
+      field.put(
+          "description",
+          "Few different numbers. If they are codes and not amounts, make the type \"string\" and"
+              + " list them under \"enum\", in quotes, in place of the bounds. Delete this line.");
+    }
     if (unclear) {
       field.put(
           "decimalChar",
@@ -107,7 +117,7 @@ final class ColumnProfile {
       field.put("decimalChar", String.valueOf(form.decimal()));
       form.group().ifPresent(group -> field.put("groupChar", String.valueOf(group)));
     }
-    List<String> suspects = form.plainNumbers() ? codes.found() : List.of();
+    List<String> suspects = unclear ? List.of() : forms.suspects(form);
     if (!suspects.isEmpty()) {
       suspects(field, suspects);
     }
@@ -157,7 +167,8 @@ final class ColumnProfile {
           "More than "
               + MOST_LEVELS
               + " different values. If it can name a person, delete this field and put its name"
-              + " into a list \"tare:ignore\" at the top.");
+              + " into a list \"tare:ignore\" at the top, or, where a person has several rows, under"
+              + " \"tare:unitColumn\".");
     }
     ArrayNode list = require(field).putArray("enum");
     list.add(SchemaFile.TODO + " every level that can occur, then delete this entry");

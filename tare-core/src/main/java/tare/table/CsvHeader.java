@@ -67,7 +67,10 @@ final class CsvHeader {
       try {
         names.add(scanner.text(f));
       } catch (CharacterCodingException e) {
-        faults.add("Column " + (f + 1) + " of the header is not UTF-8. Save the file in UTF-8.");
+        faults.add(
+            "Column "
+                + (f + 1)
+                + " of the header is not UTF-8. Name its encoding, such as latin-1, or save the file in UTF-8.");
         names.add("");
       }
     }

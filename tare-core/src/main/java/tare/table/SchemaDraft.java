@@ -33,6 +33,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record SchemaDraft(String json, int decisions) {
 
+  /** In place of a name whose bytes are no text. */
+  private static final String UNREADABLE = "\uFFFD";
+
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -206,17 +209,23 @@ public record SchemaDraft(String json, int decisions) {
       CsvScanner scanner, CsvOptions options, TableFaults faults) {
     List<ColumnProfile> profiles = new ArrayList<>();
     for (int f = 0; f < scanner.fields(); f++) {
-      String name = "";
+      String name = UNREADABLE;
       try {
         name = scanner.text(f);
       } catch (CharacterCodingException e) {
-        faults.add("Column " + (f + 1) + " of the header is not UTF-8. Save the file in UTF-8.");
+        faults.add(
+            "Column "
+                + (f + 1)
+                + " of the header is not UTF-8. Name its encoding, such as latin-1, or save the file in UTF-8.");
       }
       profiles.add(new ColumnProfile(name));
     }
     requirePlainNames(profiles, faults);
     if (profiles.size() == 1) {
-      CsvHeader.otherDelimiterIn(profiles.get(0).name(), options).ifPresent(faults::add);
+      int length = scanner.end(0) - scanner.start(0);
+      String header =
+          new String(scanner.bytes(), scanner.start(0), length, StandardCharsets.ISO_8859_1);
+      CsvHeader.otherDelimiterIn(header, options).ifPresent(faults::add);
     }
     return profiles;
   }
@@ -225,6 +234,9 @@ public record SchemaDraft(String json, int decisions) {
     Set<String> seen = new HashSet<>();
     for (int f = 0; f < profiles.size(); f++) {
       String name = profiles.get(f).name();
+      if (name.equals(UNREADABLE)) {
+        continue; // said already
+      }
       if (name.isBlank() || name.chars().anyMatch(Character::isISOControl)) {
         faults.add("Column " + (f + 1) + " of the header has no plain name. Give it one.");
       } else if (!seen.add(name)) {

@@ -27,7 +27,7 @@ final class TableFaults {
     NO_UNIT(
         "empty or a missing value, but it must name the unit that the row belongs to. Fill it in, or"
             + " leave the row out."),
-    NOT_UTF8("not UTF-8. Save the file in UTF-8.");
+    NOT_UTF8("not UTF-8. Name its encoding, such as latin-1, or save the file in UTF-8.");
 
     private final String rule;
 

@@ -78,7 +78,10 @@ public record TableTexts(List<String> header, List<String[]> columns) {
         cells[f] = scanner.text(f);
       } catch (CharacterCodingException e) {
         throw new BadInputException(
-            source, "Line " + scanner.line() + " is not UTF-8. Save the file in UTF-8.");
+            source,
+            "Line "
+                + scanner.line()
+                + " is not UTF-8. Name its encoding, such as latin-1, or save the file in UTF-8.");
       }
     }
     return cells;

@@ -43,6 +43,7 @@ final class WrittenForms {
 
   private final Map<CellForm, NumberTexts> numbers = new LinkedHashMap<>();
   private final Map<CellForm, Boolean> whole = new LinkedHashMap<>();
+  private final Map<CellForm, SuspectCodes> codes = new LinkedHashMap<>();
   private final Map<Time, TimePattern> times = new LinkedHashMap<>();
 
   /** A kind of time and how it is written. */
@@ -86,6 +87,7 @@ final class WrittenForms {
     if (number != Math.rint(number) || Math.abs(number) > 1L << 53) {
       whole.put(form.getKey(), false);
     }
+    codes.computeIfAbsent(form.getKey(), key -> new SuspectCodes()).see(number);
     return !Double.isNaN(number);
   }
 
@@ -105,6 +107,11 @@ final class WrittenForms {
   /** Whether all cells, read in a way, are whole numbers. */
   boolean isWhole(CellForm form) {
     return Boolean.TRUE.equals(whole.get(form));
+  }
+
+  /** The numbers that look like codes, in cells read in a way. */
+  List<String> suspects(CellForm form) {
+    return codes.getOrDefault(form, new SuspectCodes()).found();
   }
 
   /**

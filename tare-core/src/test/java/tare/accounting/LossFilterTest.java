@@ -108,4 +108,22 @@ class LossFilterTest {
     assertThat(life.admits(charges(new Gaussian(sigma), 1))).isFalse();
     assertThat(life.admits(charges(new Gaussian(1.15 * sigma), 1))).isTrue();
   }
+
+  /**
+   * The reading is that of one order, settled by the limit, whatever was charged: the best of
+   * several, picked afterwards, is no filter. In closed form for Gaussian noise.
+   */
+  @ParameterizedTest
+  @CsvSource({"40, 1", "40, 30", "400, 1", "8, 1", "2.5, 1"})
+  void theOrderIsNotPickedAfterwards(double sigma, int times) {
+    PrivacyBudget limit = new PrivacyBudget(3, 1e-6);
+    LossFilter.Life life = (LossFilter.Life) LossFilter.forLife(limit);
+    double order = life.order();
+    double divergence = times * order / (2 * sigma * sigma);
+    double expected =
+        divergence + Math.log1p(-1 / order) - Math.log(limit.delta() * order) / (order - 1);
+    assertThat(life.spent(charges(new Gaussian(sigma), times)))
+        .isCloseTo(expected, org.assertj.core.data.Offset.offset(1e-9));
+    assertThat(((LossFilter.Life) LossFilter.forLife(limit)).order()).isEqualTo(life.order());
+  }
 }

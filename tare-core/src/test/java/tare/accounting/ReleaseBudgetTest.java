@@ -25,6 +25,27 @@ class ReleaseBudgetTest {
     assertThat(release.holds()).isTrue();
   }
 
+  /** However many events decide later ones: a release may buy more than one count. */
+  @Test
+  void allThatDecidesIsAddedUp() {
+    ReleaseBudget release =
+        ReleaseBudget.of(WHOLE)
+            .afterDeciding(new DiscreteLaplace(50, 1))
+            .afterDeciding(new DiscreteLaplace(20, 1))
+            .after(new Gaussian(10), 0);
+    assertThat(release.epsilon())
+        .isCloseTo(0.02 + 0.05 + AnalyticGaussian.epsilon(10, 1e-6), withPercentage(1e-6));
+  }
+
+  /** A last event at a part of delta leaves the others the rest of it, and no more. */
+  @Test
+  void whatIsLeftIsReckonedAtTheRestOfDelta() {
+    ReleaseBudget before = ReleaseBudget.of(WHOLE).after(new Gaussian(8), 1e-6);
+    assertThat(before.left(9e-7))
+        .isCloseTo(1 - AnalyticGaussian.epsilon(8, 1e-7), withPercentage(1e-4));
+    assertThat(before.left(9e-7)).isLessThan(before.left(1e-7));
+  }
+
   @Test
   void anEventThatDecidesMustBePure() {
     ReleaseBudget release = ReleaseBudget.of(WHOLE).afterDeciding(new Gaussian(100));

@@ -291,10 +291,11 @@ class CsvFileTest {
 
     assertThat(faults(latin))
         .containsExactly(
-            "Line 2, column \"ward\": not UTF-8. Save the file in UTF-8.",
-            "Line 3, column \"age\": not UTF-8. Save the file in UTF-8.");
+            "Line 2, column \"ward\": not UTF-8. Name its encoding, such as latin-1, or save the file in UTF-8.",
+            "Line 3, column \"age\": not UTF-8. Name its encoding, such as latin-1, or save the file in UTF-8.");
     assertThat(faults(header))
-        .contains("Column 1 of the header is not UTF-8. Save the file in UTF-8.");
+        .contains(
+            "Column 1 of the header is not UTF-8. Name its encoding, such as latin-1, or save the file in UTF-8.");
   }
 
   @Test

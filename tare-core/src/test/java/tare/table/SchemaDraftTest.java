@@ -117,6 +117,44 @@ class SchemaDraftTest {
     assertThat(draft.json()).doesNotContain("\"" + high + "\"");
   }
 
+  /** Codes are looked for in numbers as the file writes them. */
+  @Test
+  void numbersWithCommasMayHoldCodesToo() {
+    JsonNode fields =
+        json("weight;paid\n70,5;1.234,50\n-999;17,25\n81,0;9999\n", ';').get("fields");
+    assertThat(fields.at("/0/decimalChar").asString()).isEqualTo(",");
+    assertThat(fields.at("/0/missingValues/0").asString()).contains("-999 looks like it");
+    assertThat(fields.at("/1/missingValues/0").asString()).contains("9999 looks like it");
+    assertThat(json("weight;x\n70,5;1\n99;2\n", ';').at("/fields/0/missingValues").isMissingNode())
+        .isTrue();
+  }
+
+  /** A ward called 7 is no amount; nobody but a person knows. */
+  @Test
+  void fewWholeNumbersMayBeCodes() {
+    StringBuilder rows = new StringBuilder("ward,score\n");
+    for (int i = 0; i < 90; i++) {
+      rows.append(3 * (i % 4)).append(',').append(i % 50).append('\n');
+    }
+    JsonNode fields = json(rows.toString()).get("fields");
+    assertThat(fields.at("/0/description").asString())
+        .contains("If they are codes and not amounts");
+    assertThat(fields.at("/1/description").isMissingNode()).isTrue();
+  }
+
+  /** One fault has one line, and the delimiter is looked for whatever the encoding. */
+  @Test
+  void aHeaderInAnotherEncodingIsToldOnce(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("latin.csv");
+    Files.write(file, "Gr\u00F6\u00DFe;x\n1;2\n".getBytes(StandardCharsets.ISO_8859_1));
+    BadInputException refused =
+        catchThrowableOfType(
+            BadInputException.class, () -> SchemaDraft.of(file, CsvOptions.DEFAULTS));
+    assertThat(refused.faults()).hasSize(2);
+    assertThat(refused.faults().get(0)).contains("Name its encoding, such as latin-1");
+    assertThat(refused.faults().get(1)).contains("separated by \";\"");
+  }
+
   @Test
   void holdsNoBoundThatItHasRead() {
     assertThat(draft(PATIENTS).json()).doesNotContain("4173", "22.5", "30.25");

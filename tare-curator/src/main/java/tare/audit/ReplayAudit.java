@@ -121,13 +121,35 @@ public final class ReplayAudit {
       List<Table> neighbours,
       PrivacyBudget limit,
       NoiseSource noise) {
+    return audit(pipeline, rows, neighbours, List.of(), limit, noise);
+  }
+
+  /**
+   * Audits a pipeline on strangers too: what is decided by exact values shows where these differ
+   * much, and with all noised values the same nothing may differ on any table.
+   *
+   * @param strangers made-up rows of the same schema that need have nothing in common with the
+   *     others; how far values moved is not looked at
+   */
+  public static Result audit(
+      Pipeline pipeline,
+      Table rows,
+      List<Table> neighbours,
+      List<Table> strangers,
+      PrivacyBudget limit,
+      NoiseSource noise) {
     Recorder recorder = new Recorder(new MeasurementTape(noise));
     String recorded = outcome(pipeline, rows, limit, recorder.inside, recorder);
     List<String> faults = new ArrayList<>();
     double largestShare = 0;
-    for (Table neighbour : neighbours) {
-      Player player = new Player(recorder.steps, rows, neighbour, new MeasurementTape(noise));
-      String replayed = outcome(pipeline, neighbour, limit, player.inside, player);
+    List<Table> others = new ArrayList<>(neighbours);
+    others.addAll(strangers);
+    for (int i = 0; i < others.size(); i++) {
+      Table other = others.get(i);
+      Player player =
+          new Player(
+              recorder.steps, rows, other, i < neighbours.size(), new MeasurementTape(noise));
+      String replayed = outcome(pipeline, other, limit, player.inside, player);
       player.finish();
       faults.addAll(player.faults);
       if (player.faults.isEmpty() && !recorded.equals(replayed)) {
@@ -188,15 +210,17 @@ public final class ReplayAudit {
     private final List<Step> steps;
     private final Table rows;
     private final Table neighbour;
+    private final boolean near;
     private final MeasurementTape inside;
     private final List<String> faults = new ArrayList<>();
     private double largestShare;
     private int next;
 
-    Player(List<Step> steps, Table rows, Table neighbour, MeasurementTape inside) {
+    Player(List<Step> steps, Table rows, Table neighbour, boolean near, MeasurementTape inside) {
       this.steps = steps;
       this.rows = rows;
       this.neighbour = neighbour;
+      this.near = near;
       this.inside = inside;
     }
 
@@ -246,7 +270,7 @@ public final class ReplayAudit {
       for (int i = 0; i < here.size(); i++) {
         recorded.measurements().get(i).addLoss(here.get(i), loss);
       }
-      double share = loss.shareOf(recorded.arrival().event());
+      double share = near ? loss.shareOf(recorded.arrival().event()) : 0;
       largestShare = Math.max(largestShare, share);
       if (share > 1 + TOLERANCE) {
         fault(name + " loses " + share + " times the epsilon of its event.");
@@ -257,7 +281,7 @@ public final class ReplayAudit {
     }
 
     private void measure(Mechanism<?> mechanism) {
-      if (mechanism.innerStatistic().isPresent()) {
+      if (near && mechanism.innerStatistic().isPresent()) {
         InnerStatistic inner = mechanism.innerStatistic().get();
         double share = inner.change(rows, neighbour) / inner.claimedChange();
         largestShare = Math.max(largestShare, share);

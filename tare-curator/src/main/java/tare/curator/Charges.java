@@ -38,7 +38,7 @@ final class Charges {
   /** Sizes at which a plan is tried out when the row count has yet to be bought. */
   private static final long[] LIKELY_ROWS = {10_000, 1_000_000, 100};
 
-  private final Gate gate;
+  private Gate gate;
   private final Schema schema;
   private final ReleasePlan plan;
   private final Kept kept;
@@ -65,7 +65,7 @@ final class Charges {
 
   /**
    * Refuses a release that cannot work or does not fit as a whole, before any part of it is
-   * charged.
+   * charged, and notes its plan with all that it is going to be charged.
    */
   void requireRoom() {
     requireFreeNames();
@@ -75,6 +75,7 @@ final class Charges {
     }
     Forecast forecast =
         declared.isPresent() ? Forecast.of(schema, plan, declared.getAsLong(), at) : likely();
+    gate = gate.keepingTo(PlanPrint.of(schema, plan, forecast));
     if (!resumed()) {
       requireRoomFor(forecast);
     }

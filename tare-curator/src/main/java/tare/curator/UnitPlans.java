@@ -20,7 +20,13 @@ import tare.weight.WeightTask;
  */
 final class UnitPlans {
 
-  private static final int STEPS = 12;
+  private static final int STEPS = 14;
+
+  /** After so many steps that aim at the share the search halves what is left. */
+  private static final int BISECTED_FROM = 5;
+
+  /** The part of its share that a plan may leave unused. */
+  private static final double CLOSE = 5e-4;
 
   private UnitPlans() {}
 
@@ -75,13 +81,19 @@ final class UnitPlans {
     }
     double low = Math.log(share.epsilon() / (8.0 * rowsPerUnit));
     double high = Math.log(share.epsilon());
-    for (int step = 0; step < STEPS; step++) {
-      double middle = (low + high) / 2;
-      if (isTooMuch(plan, row(share, middle), rowsPerUnit, share)) {
-        high = middle;
+    double next = Math.log(share.epsilon() / rowsPerUnit); // right for what is pure
+    double missed = Double.POSITIVE_INFINITY;
+    for (int step = 0; step < STEPS && high - low > CLOSE && missed > CLOSE; step++) {
+      double cost = cost(plan, row(share, next), rowsPerUnit, share);
+      if (Accounting.within(cost, share)) {
+        low = next;
+        missed = Math.log(share.epsilon() / cost); // infinite where the plan was refused
       } else {
-        low = middle;
+        high = next;
       }
+      // Costs grow about like epsilon itself, but for what is planned otherwise from some on.
+      double aimed = next - Math.log(cost / share.epsilon()) - CLOSE / 3;
+      next = step < BISECTED_FROM && aimed > low && aimed < high ? aimed : (low + high) / 2;
     }
     return new Fit<>(plan.apply(row(share, low)), rowsPerUnit, row(share, low));
   }
@@ -111,16 +123,16 @@ final class UnitPlans {
     }
   }
 
-  /** Whether a plan costs a unit more than its share; one that asks for more epsilon does not. */
-  private static <R> boolean isTooMuch(
+  /** What a plan costs a unit at its share's delta; nothing where it asks for more epsilon. */
+  private static <R> double cost(
       Function<PrivacyBudget, Mechanism<R>> plan,
       PrivacyBudget row,
       int rowsPerUnit,
       PrivacyBudget share) {
     try {
-      return !Accounting.fits(plan.apply(row).event(rowsPerUnit), share);
+      return Accounting.epsilon(plan.apply(row).event(rowsPerUnit), share.delta());
     } catch (RefusedException e) {
-      return false; // refused again, with its words, if no epsilon within the share will do
+      return 0; // refused again, with its words, if no epsilon within the share will do
     }
   }
 

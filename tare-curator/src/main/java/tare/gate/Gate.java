@@ -22,6 +22,7 @@ public final class Gate {
   private final String release;
   private final NoiseSource noise;
   private final Tape tape;
+  private final String print;
 
   /**
    * Opens a gate for one release.
@@ -37,12 +38,33 @@ public final class Gate {
 
   /** Opens a gate at which a tape listens: for audits on made-up rows. */
   public Gate(PrivateTable table, Ledger ledger, String release, NoiseSource noise, Tape tape) {
+    this(table, ledger, release, noise, tape, "");
     ledger.requireRelation(neighbours(table.schema()));
+  }
+
+  private Gate(
+      PrivateTable table,
+      Ledger ledger,
+      String release,
+      NoiseSource noise,
+      Tape tape,
+      String print) {
     this.table = table;
     this.ledger = ledger;
     this.release = release;
     this.noise = noise;
     this.tape = tape;
+    this.print = print;
+  }
+
+  /**
+   * The same gate for a release that keeps to one plan: a ledger for one release refuses charges
+   * under another.
+   *
+   * @param plan tells it from others
+   */
+  public Gate keepingTo(String plan) {
+    return new Gate(table, ledger, release, noise, tape, plan);
   }
 
   /** When two tables are neighbours at this gate. */
@@ -73,7 +95,7 @@ public final class Gate {
     String purpose = mechanism.purpose();
     PrivacyEvent event = mechanism.event(schema().rowsPerUnit());
     // Privacy hangs on this line: when it returns, the charge is booked and on disk.
-    ledger.charge(purpose, new Booked(release, event, mechanism.decidesLaterEvents()));
+    ledger.charge(purpose, new Booked(release, event, mechanism.decidesLaterEvents(), print));
     try {
       return tape.hear(mechanism, () -> mechanism.apply(table.rows(), noise));
     } catch (VirtualMachineError | CancelledException e) {
@@ -100,7 +122,7 @@ public final class Gate {
    * @throws BudgetRefusedException if the events together do not fit
    */
   public void requireRoomFor(String plan, PrivacyEvent deciding, List<PrivacyEvent> events) {
-    List<Booked> all = new ArrayList<>(List.of(new Booked(release, deciding, true)));
+    List<Booked> all = new ArrayList<>(List.of(new Booked(release, deciding, true, print)));
     all.addAll(booked(events));
     ledger.requireRoomFor(plan, all);
   }
@@ -111,6 +133,6 @@ public final class Gate {
   }
 
   private List<Booked> booked(List<PrivacyEvent> events) {
-    return events.stream().map(event -> new Booked(release, event, false)).toList();
+    return events.stream().map(event -> new Booked(release, event, false, print)).toList();
   }
 }

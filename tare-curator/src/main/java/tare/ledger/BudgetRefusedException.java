@@ -14,9 +14,27 @@ public final class BudgetRefusedException extends RuntimeException {
   private final transient PrivacyBudget limit;
 
   BudgetRefusedException(String purpose, double wouldSpend, PrivacyBudget limit) {
-    super(message(purpose, wouldSpend, limit));
+    this(wouldSpend, limit, message(purpose, wouldSpend, limit));
+  }
+
+  private BudgetRefusedException(double wouldSpend, PrivacyBudget limit, String message) {
+    super(message);
     this.wouldSpend = wouldSpend;
     this.limit = limit;
+  }
+
+  /** A charge that cannot stand beside those before it, whatever it costs. */
+  static BudgetRefusedException beside(String purpose, PrivacyBudget limit, String conflict) {
+    return new BudgetRefusedException(
+        Double.POSITIVE_INFINITY,
+        limit,
+        "\""
+            + purpose
+            + "\" cannot be charged: "
+            + conflict
+            + ". Nothing was read. A run that died is taken up with the very choices it was begun"
+            + " with; for several releases of a data set begin its ledger with a limit for its whole"
+            + " life (--lifetime-epsilon).");
   }
 
   /** The epsilon that all charges together would have come to, at the limit's delta. */

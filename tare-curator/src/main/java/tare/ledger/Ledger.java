@@ -45,6 +45,7 @@ public final class Ledger {
    * @param purpose a few words
    * @param decides whether its outcome decides later events of the release
    * @param by who charged it, as the system knows them; empty where nobody noted it
+   * @param plan tells the plan of the release from others; empty where nobody noted it
    */
   public record Entry(
       Instant time,
@@ -52,12 +53,13 @@ public final class Ledger {
       String purpose,
       PrivacyEvent event,
       boolean decides,
-      String by) {
+      String by,
+      String plan) {
 
     /** A charge of which nobody noted whose it was. */
     public Entry(
         Instant time, String release, String purpose, PrivacyEvent event, boolean decides) {
-      this(time, release, purpose, event, decides, "");
+      this(time, release, purpose, event, decides, "", "");
     }
 
     /** A charge whose outcome decides no later event. */
@@ -268,13 +270,18 @@ public final class Ledger {
                   purpose,
                   charge.event(),
                   charge.decides(),
-                  System.getProperty("user.name", ""));
+                  System.getProperty("user.name", ""),
+                  charge.plan());
           session.append(entry);
           return entry;
         });
   }
 
   private void refuseIfOver(String purpose, List<Booked> charges) {
+    Optional<String> conflict = filter().conflict(charges);
+    if (conflict.isPresent()) {
+      throw BudgetRefusedException.beside(purpose, limit(), conflict.get());
+    }
     if (!filter().admits(charges)) {
       throw new BudgetRefusedException(purpose, filter().spent(charges), limit());
     }
@@ -288,7 +295,7 @@ public final class Ledger {
 
   private static List<Booked> booked(List<Entry> entries) {
     return entries.stream()
-        .map(entry -> new Booked(entry.release(), entry.event(), entry.decides()))
+        .map(e -> new Booked(e.release(), e.event(), e.decides(), e.plan()))
         .toList();
   }
 }

@@ -69,6 +69,9 @@ record LedgerLine(long number, String previous, ObjectNode content, String hash)
     if (!entry.by().isEmpty()) {
       node.put("by", entry.by());
     }
+    if (!entry.plan().isEmpty()) {
+      node.put("plan", entry.plan());
+    }
     node.put("previous", previous);
     return sealed(node);
   }
@@ -133,7 +136,8 @@ record LedgerLine(long number, String previous, ObjectNode content, String hash)
           field(content, "purpose").asString(),
           EventJson.fromNode(field(content, "event")),
           field(content, "decides").asBoolean(false),
-          field(content, "by").asString(""));
+          field(content, "by").asString(""),
+          field(content, "plan").asString(""));
     } catch (DateTimeException | JacksonException e) {
       throw new BadInputException(source, "Record " + number + " is whole but cannot be read.");
     }

@@ -34,6 +34,7 @@ final class DrawTape implements Tape {
     final List<Long> exacts = new ArrayList<>();
     final List<Long> outputs = new ArrayList<>();
     final List<ExponentialChoice> choices = new ArrayList<>();
+    final List<Integer> choiceSizes = new ArrayList<>();
     final List<SphericalNoise> vectors = new ArrayList<>();
     final List<Float> fills = new ArrayList<>();
     final List<Double> rates = new ArrayList<>();
@@ -60,6 +61,7 @@ final class DrawTape implements Tape {
     @Override
     public int hear(long[] scores, ExponentialChoice choice) {
       choices.add(choice);
+      choiceSizes.add(scores.length);
       return choice.choose(scores, noise);
     }
 

@@ -157,6 +157,19 @@ class DrawnAsChargedTest {
     return found.get(0);
   }
 
+  /** No vector gets noise twice for one charge: a mean of two draws has less. */
+  private static void measuredOnce(Heard fit) {
+    List<Long> exact = new ArrayList<>();
+    for (int i = 0; i < fit.laws.size(); i++) {
+      if (fit.laws.get(i) instanceof DiscreteGaussian) {
+        exact.add(fit.exacts.get(i));
+      }
+    }
+    int half = exact.size() / 2;
+    assertThat(exact.subList(0, half))
+        .isNotEqualTo(exact.subList(exact.size() - half, exact.size()));
+  }
+
   /**
    * Waves have length one: on a grid of thirty bits within one, their sum gets the noise that was
    * charged, once in each place and nowhere else.
@@ -165,6 +178,7 @@ class DrawnAsChargedTest {
     List<IntegerNoise> gaussian =
         fit.laws.stream().filter(law -> law instanceof DiscreteGaussian).toList();
     assertThat(gaussian).hasSizeGreaterThan(2 * SixColumns.SMALL.waves().count());
+    measuredOnce(fit);
     assertThat(gaussian)
         .allSatisfy(
             law ->

@@ -185,6 +185,20 @@ class UnitDrawnAsChargedTest {
     descends(run.heard("train dpgan"), run.booked("train dpgan"), SixColumns.SMALL.clip(), 1);
   }
 
+  /** Labels are counted row by row, so a person moves a count by K; the descent shares a clip. */
+  @Test
+  void dpcgan() {
+    Run run = run(new Gan(Gan.Kind.DPCGAN, SixColumns.SMALL.withLabel("ill")), "none", 6);
+    Heard fit = run.heard("train dpcgan");
+    List<PrivacyEvent> booked = ((Composed) run.booked("train dpcgan")).events();
+    assertThat(booked).hasSize(2);
+    DiscreteLaplace labels = (DiscreteLaplace) fit.laws.get(0);
+    assertThat(fit.laws).hasSize(2);
+    assertThat(K / labels.scale())
+        .isLessThanOrEqualTo(Accounting.epsilon(booked.get(0), 0) * (1 + 1e-9));
+    descends(fit, booked.get(1), SixColumns.SMALL.clip(), 1);
+  }
+
   @Test
   void pateGan() {
     Run run = run(new PateGan(new PateGanOptions(7, 6, 4, 3, 5e-4)), "none", 6);

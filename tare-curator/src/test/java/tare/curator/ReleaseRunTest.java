@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tare.accounting.Accounting;
+import tare.accounting.LossFilter;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.ledger.BudgetRefusedException;
@@ -245,6 +246,45 @@ class ReleaseRunTest {
     assertThat(again.privacy()).isEqualTo(bundle.privacy());
     kept.delete();
     assertThat(folder).isEmptyDirectory();
+  }
+
+  /**
+   * Who goes on under the name of a run that died keeps its plan; a ledger for life lets others.
+   */
+  @Test
+  void aLedgerForOneReleaseRefusesToGoOnWithAnotherPlan(@TempDir Path folder) throws IOException {
+    ReleasePlan plan = Plans.plan("independent", "output-norm");
+    Path file = folder.resolve("ward.ledger");
+    Ledger one = Ledger.create(file, "ward", LossFilter.forOneRelease(plan.budget()));
+    assertThatThrownBy(
+            () ->
+                ReleaseRun.make(
+                    Plans.gate(rows, one),
+                    plan,
+                    KeptFile.of(file, "a release"),
+                    (step, done) -> dieAt("sampling rows", step)))
+        .hasMessage("sampling rows");
+    for (ReleasePlan other :
+        List.of(
+            Plans.plan("independent", "none"),
+            Plans.plan("privbayes", "output-norm"),
+            plan.withSplit(new ReleasePlan.Split(0.02, 0.2, 0.3)),
+            plan.withBudget(new PrivacyBudget(0.9, 1e-6)))) {
+      assertThatThrownBy(
+              () ->
+                  ReleaseRun.make(
+                      Plans.gate(rows, Ledger.open(file)),
+                      other,
+                      KeptFile.of(file, "a release"),
+                      Progress.SILENT))
+          .isInstanceOf(BudgetRefusedException.class)
+          .hasMessageContaining("begun with another plan");
+    }
+    assertThat(Ledger.open(file).entries()).hasSize(2);
+    ReleasePlan moreRows = plan.withRows(50).withSeed(ReleasePlan.freshSeed());
+    KeptFile kept = KeptFile.of(file, "a release");
+    ReleaseRun.make(Plans.gate(rows, Ledger.open(file)), moreRows, kept, Progress.SILENT);
+    assertThat(Ledger.open(file).entries()).hasSize(3);
   }
 
   private static void dieAt(String dying, String step) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,8 @@ import tare.noise.NoiseSource;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
+import tare.schema.UnitRows;
+import tare.table.BoundedRows;
 import tare.table.Cells;
 import tare.table.ColumnarTable;
 
@@ -69,6 +72,30 @@ class GateTest {
     public void fillGaussian(float sd, float[] out, int from, int length) {
       nextLong();
     }
+  }
+
+  /** What is booked is what a unit with all its rows may lose, whoever asks: metrics too. */
+  @Test
+  void chargesForAllRowsOfAUnit() {
+    Schema persons =
+        new Schema(
+            "ward",
+            "person",
+            SCHEMA.columns(),
+            OptionalLong.empty(),
+            List.of(""),
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.of(new UnitRows("id", 4)));
+    PrivateTable units =
+        PrivateTable.of(
+            BoundedRows.of(
+                ColumnarTable.of(persons, new double[][] {{31, 42, 53}}), List.of("a", "a", "b")));
+    Ledger other = Ledger.inMemory(new PrivacyBudget(1, 0));
+    new Gate(units, other, "first", new NoNoise())
+        .run(new Sum("count", new PrivacyEvent.Laplace(20), GateTest::exactCount));
+    assertThat(other.entries().get(0).event()).isEqualTo(new PrivacyEvent.Laplace(5));
   }
 
   @Test

@@ -143,7 +143,27 @@ class LedgerTest {
     assertThat(again.left()).isZero();
     assertThat(again.entries().get(0).decides()).isTrue();
     assertThatThrownBy(() -> again.charge("autumn", "sum", new Laplace(1e6)))
-        .isInstanceOf(BudgetRefusedException.class);
+        .isInstanceOf(BudgetRefusedException.class)
+        .hasMessageContaining("its ledger is for one release, \"spring\"");
+  }
+
+  /** One release has one plan; charges of which nobody noted it are as they were. */
+  @Test
+  void aLedgerForOneReleaseKeepsToOnePlan() throws IOException {
+    LossFilter one = LossFilter.forOneRelease(new PrivacyBudget(1, 1e-6));
+    Ledger.create(file(), "patients", one)
+        .charge("count rows", new Booked("spring", new Laplace(50), true, "plan a"));
+    Ledger again = Ledger.open(file());
+    assertThat(again.entries().get(0).plan()).isEqualTo("plan a");
+    Booked other = new Booked("spring", new Laplace(1e6), false, "plan b");
+    assertThat(again.wouldFit(List.of(other))).isFalse();
+    assertThatThrownBy(() -> again.charge("sum", other))
+        .isInstanceOf(BudgetRefusedException.class)
+        .hasMessageContaining("was begun with another plan");
+    again.charge("sum", new Booked("spring", new Laplace(1e6), false, "plan a"));
+    again.charge("spring", "sum", new Laplace(1e6));
+    assertThat(Ledger.open(file()).entries()).hasSize(3);
+    assertThat(LossFilter.forLife(one.limit()).conflict(List.of(other))).isEmpty();
   }
 
   @Test

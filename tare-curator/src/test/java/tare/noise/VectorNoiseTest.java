@@ -107,6 +107,20 @@ class VectorNoiseTest {
     assertThat((double) event.sensitivity()).isGreaterThanOrEqualTo(continuous + dimension - 1);
   }
 
+  /** The same for Gaussian noise: the length of half a step on each side in every coordinate. */
+  @Test
+  void roundingIsPartOfTheSensitivityOfGaussianNoiseToo() {
+    for (int dimension : new int[] {1, 64, 10_000}) {
+      for (double multiplier : new double[] {0.5, 40}) {
+        GridGaussian law = GridGaussian.of(multiplier, 1, dimension);
+        double rounded = 1 + Math.sqrt(dimension) * law.grid();
+        double four = 4 * law.grid() / multiplier;
+        assertThat(law.scale() / multiplier)
+            .isGreaterThanOrEqualTo(Math.hypot(rounded, four) * (1 - 1e-14));
+      }
+    }
+  }
+
   @Test
   void gaussianDrawsAreGaussian() {
     double[] draws = firstCoordinate(GridGaussian.of(2, 1.5, 3), 50_000);

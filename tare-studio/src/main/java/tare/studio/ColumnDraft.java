@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import tare.schema.CellForm;
 import tare.schema.Column;
 import tare.schema.ColumnType;
@@ -21,6 +22,7 @@ import tare.table.FieldSpec;
  * @param missing whether a cell may be empty
  * @param format how the file writes dates and times, empty for the ISO form; of numbers, what
  *     stands before the fraction and then what stands between thousands, empty for a point alone
+ * @param codes what the file writes where a value is missing, beside an empty cell; one per line
  * @param given the column of a schema file that says more of it than these fields can
  */
 record ColumnDraft(
@@ -35,6 +37,7 @@ record ColumnDraft(
     String yes,
     boolean missing,
     String format,
+    String codes,
     Optional<Column> given) {
 
   /** What a column may hold. */
@@ -73,13 +76,14 @@ record ColumnDraft(
         yes,
         missing,
         format,
+        "",
         Optional.empty());
   }
 
   /** A column that is no part of the release. */
   static ColumnDraft leftOut(String name) {
     return new ColumnDraft(
-        name, Kind.LEFT_OUT, true, "", "", "", "", "", "", true, "", Optional.empty());
+        name, Kind.LEFT_OUT, true, "", "", "", "", "", "", true, "", "", Optional.empty());
   }
 
   /** What a template of public knowledge says of this column. */
@@ -98,6 +102,7 @@ record ColumnDraft(
         yesNo ? template.levels().get(1) : yes,
         missing,
         "",
+        codes,
         Optional.empty());
   }
 
@@ -118,7 +123,19 @@ record ColumnDraft(
 
   private ColumnDraft as(Kind other, Optional<Column> column) {
     return new ColumnDraft(
-        name, other, declared, low, high, levels, this.other, no, yes, missing, format, column);
+        name,
+        other,
+        declared,
+        low,
+        high,
+        levels,
+        this.other,
+        no,
+        yes,
+        missing,
+        format,
+        codes,
+        column);
   }
 
   private static ColumnDraft simple(Column column) {
@@ -145,6 +162,9 @@ record ColumnDraft(
         yesNo ? type.levels().get(1) : "",
         column.missingAllowed(),
         column.form().pattern().orElse(numberFormat(column.form())),
+        column.form().missingValues().stream()
+            .filter(code -> !code.isEmpty())
+            .collect(Collectors.joining("\n")),
         Optional.empty());
   }
 
@@ -189,6 +209,7 @@ record ColumnDraft(
         isNumber(kind(form.text("kind"), before))
             ? String.join("", form.all("decimal")) // a space may be what stands between thousands
             : form.text("format"),
+        form.text("codes"),
         before.given);
   }
 
@@ -258,11 +279,34 @@ record ColumnDraft(
           case GIVEN -> given.orElseThrow().type();
           case LEFT_OUT -> throw new IllegalArgumentException("The column is left out.");
         };
-    return kind == Kind.GIVEN ? given.orElseThrow() : new Column(name, type, missing, cells(type));
+    return kind == Kind.GIVEN
+        ? given.orElseThrow()
+        : new Column(name, type, missing || !codeList().isEmpty(), cells(type));
   }
 
   /** How the file writes the cells. */
   CellForm cells(ColumnType type) {
+    return written(type).withMissingValues(codeList());
+  }
+
+  /** The codes for a missing cell, an empty one among them; none where there are no others. */
+  private List<String> codeList() {
+    List<String> all = new ArrayList<>(List.of(""));
+    all.addAll(lines(codes));
+    return all.size() == 1 ? List.of() : all;
+  }
+
+  /** The same with more codes for a missing cell, where it has codes of its own. */
+  ColumnDraft withCodesOf(List<String> table) {
+    List<String> own = lines(codes);
+    List<String> all = new ArrayList<>(own);
+    table.stream().filter(code -> !code.isEmpty() && !own.contains(code)).forEach(all::add);
+    String more = own.isEmpty() ? codes : String.join("\n", all);
+    return new ColumnDraft(
+        name, kind, declared, low, high, levels, other, no, yes, missing, format, more, given);
+  }
+
+  private CellForm written(ColumnType type) {
     if (isNumber() && !format.isEmpty()) {
       Optional<Character> group =
           format.length() > 1 ? Optional.of(format.charAt(1)) : Optional.empty();
@@ -293,7 +337,11 @@ record ColumnDraft(
   }
 
   List<String> levelList() {
-    return levels.lines().map(String::strip).filter(l -> !l.isEmpty()).toList();
+    return lines(levels);
+  }
+
+  private static List<String> lines(String text) {
+    return text.lines().map(String::strip).filter(l -> !l.isEmpty()).toList();
   }
 
   private static double number(String what, String text) {
@@ -315,6 +363,12 @@ record ColumnDraft(
 
   /** What was declared, in a few words. */
   String words() {
+    List<String> missingCodes = kept() && kind != Kind.GIVEN ? lines(codes) : List.of();
+    return ofKind()
+        + (missingCodes.isEmpty() ? "" : "; missing as " + String.join(" or ", missingCodes));
+  }
+
+  private String ofKind() {
     return switch (kind) {
       case NUMBER, WHOLE, DATE, MOMENT, TIME -> kind.words + " from " + low + " to " + high;
       case CATEGORY ->

@@ -61,9 +61,8 @@ final class ColumnPage {
             "Form, if it is not the one of the bounds",
             draft.isNumber() ? "" : draft.format(),
             "%d.%m.%Y for 31.12.2020, %m/%d/%Y for 12/31/2020, %H:%M for 13:45"));
-    page.append("</fieldset><label class=\"choice\"><input type=\"checkbox\" name=\"missing\"")
-        .append(draft.missing() ? " checked" : "")
-        .append("> A cell may be empty</label>");
+    page.append("</fieldset>");
+    missing(page, draft);
     page.append(
         "<p><button>Declare this column</button> <a href=\"schema\">All columns</a></p></form>");
     if (!cells.isEmpty()) {
@@ -74,6 +73,17 @@ final class ColumnPage {
     }
     SchemaPage.cells(page, workspace, Integer.toString(c));
     return page.toString();
+  }
+
+  private static void missing(StringBuilder page, ColumnDraft draft) {
+    page.append("<label class=\"choice\"><input type=\"checkbox\" name=\"missing\"")
+        .append(draft.missing() ? " checked" : "")
+        .append("> A cell may be empty</label>");
+    page.append(
+            "<div><label for=\"codes\">Codes that mean a missing value, one per line (optional)</label><textarea id=\"codes\" name=\"codes\" rows=\"2\" aria-describedby=\"codes-hint\">")
+        .append(Html.escaped(draft.codes()))
+        .append(
+            "</textarea><p class=\"soft small\" id=\"codes-hint\">Such as -999, ? or NA. Without a word here -999 counts as a number, and is moved to the lower bound.</p></div>");
   }
 
   private static Map<String, String> numberForms(ColumnDraft draft) {

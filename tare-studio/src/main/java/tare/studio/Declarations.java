@@ -155,8 +155,9 @@ final class Declarations {
     rowsPerUnit = form.text("rowsPerUnit");
   }
 
+  /** A column that gets codes of its own for missing cells keeps those of the whole table. */
   synchronized void declare(int column, ColumnDraft draft) {
-    columns.set(column, draft);
+    columns.set(column, draft.withCodesOf(missingValues));
   }
 
   /** How many columns still need a word. */

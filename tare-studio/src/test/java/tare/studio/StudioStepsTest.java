@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +31,11 @@ import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
 import tare.release.ReleaseFolder;
+import tare.schema.Schema;
+import tare.schema.SchemaFile;
+import tare.table.CsvOptions;
+import tare.table.Table;
+import tare.table.TableFile;
 import tare.testkit.PostgresServer;
 
 /** The steps of the studio, form by form: databases, code books, private facts, runs that died. */
@@ -128,6 +134,32 @@ class StudioStepsTest {
     assertThat(wire.get("schema/1").text()).contains("value=\"%d.%m.%Y\"");
     wire.post("schema/cells", Map.of("show", "yes"));
     assertThat(wire.get("schema/0").text()).contains("1234.5, 17.25");
+  }
+
+  /** Codes for missing values, column by column: by hand, and kept in the schema file. */
+  @Test
+  void codesForMissingValuesAreDeclaredByColumn() throws IOException {
+    Files.writeString(
+        folder.resolve("scores.csv"), "score,again\n12,yes\n-999,?\n77,no\nNA,yes\n?,no\n");
+    wire.post("choose", Map.of("table", "scores.csv"));
+    wire.post("schema/facts", Map.of("name", "scores", "unit", "person", "rows", "5"));
+    Map<String, String> score = Map.of("kind", "WHOLE", "low", "0", "high", "100");
+    wire.post("schema/0", score);
+    wire.post("schema/1", Map.of("kind", "YES_NO", "no", "no", "yes", "yes", "codes", "?"));
+    Map<String, String> coded = new HashMap<>(score);
+    coded.put("codes", "-999\r\n?");
+    wire.post("schema/0", coded);
+    assertThat(wire.get("schema/0").text()).contains(">-999\n?");
+    assertThat(wire.get("schema").text())
+        .contains("a whole number from 0 to 100; missing as -999 or ?");
+    wire.post("schema/check", Map.of());
+    Schema schema = SchemaFile.read(folder.resolve("scores.schema.json"));
+    assertThat(schema.column(0).form().missingValues()).startsWith("", "-999", "?");
+    assertThat(schema.column(0).missingAllowed()).isTrue();
+    Table rows = TableFile.read(folder.resolve("scores.csv"), schema, CsvOptions.DEFAULTS);
+    assertThat(IntStream.range(0, 5).filter(row -> rows.missing(row, 0)).toArray())
+        .containsExactly(1, 3, 4);
+    assertThat(rows.missing(1, 1)).isTrue();
   }
 
   @Test
