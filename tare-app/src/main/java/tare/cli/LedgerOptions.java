@@ -14,9 +14,10 @@ import tare.gate.Gate;
 import tare.ledger.Ledger;
 import tare.ledger.LedgerDatabase;
 import tare.ledger.LedgerPlace;
+import tare.progress.Progress;
 import tare.schema.Schema;
 import tare.table.Databases;
-import tare.table.Table;
+import tare.table.RowPass;
 
 /** Where the ledger of a data set is, and its limit when it is new. */
 public final class LedgerOptions {
@@ -43,8 +44,12 @@ public final class LedgerOptions {
       description = "For a new ledger: the delta of that limit. Default: this release's delta.")
   private @Nullable Double lifetimeDelta;
 
-  /** Opens the ledger, or begins one whose limit is the budget unless a larger one is named. */
-  OpenLedger open(Table rows, Path data, PrivacyBudget budget) throws IOException {
+  /**
+   * Opens the ledger, or begins one whose limit is the budget unless a larger one is named.
+   *
+   * @param rows wherever they are; they are passed over once, to know them again
+   */
+  public OpenLedger open(RowPass rows, Path data, PrivacyBudget budget) throws IOException {
     if (given != null && Databases.isAddress(given)) {
       return shared(given, rows.schema(), data, budget);
     }
@@ -52,19 +57,7 @@ public final class LedgerOptions {
     if (Files.exists(place)) {
       requireNoLimit(place);
     }
-    return OpenLedger.at(place, rows, filter(budget), KnownRows.ofThisMachine());
-  }
-
-  /** Opens the ledger of rows that are on other machines; those are not remembered. */
-  public OpenLedger open(Schema schema, Path data, PrivacyBudget budget) throws IOException {
-    if (given != null && Databases.isAddress(given)) {
-      return shared(given, schema, data, budget);
-    }
-    Path place = given != null ? Path.of(given) : LedgerPlace.beside(data);
-    if (Files.exists(place)) {
-      requireNoLimit(place);
-    }
-    return OpenLedger.at(place, schema, filter(budget));
+    return OpenLedger.at(place, rows, filter(budget), KnownRows.ofThisMachine(), Progress.SILENT);
   }
 
   /** The ledger in a database; what a run keeps for itself lies beside the data. */

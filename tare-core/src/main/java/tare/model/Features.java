@@ -1,5 +1,6 @@
 package tare.model;
 
+import java.io.Serializable;
 import tare.schema.Schema;
 import tare.table.EncodedRows;
 import tare.table.Encoding;
@@ -13,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * <p>Everything it knows comes from the schema and from synthetic rows.
  */
-public sealed interface Features permits BoxFeatures, WhitenedFeatures {
+public sealed interface Features extends Serializable permits BoxFeatures, WhitenedFeatures {
 
   /** The map of a kind, as synthetic rows ask for it. */
   static Features of(FeatureKind kind, Table synthetic) {

@@ -40,6 +40,14 @@ public interface RowPass {
    */
   <S> S pass(Zero<S> zero, Add<S> add, Merge<S> merge);
 
+  /**
+   * Whether the rows are all here, so that a pass may gather them. Where they are not, what is
+   * asked of them must be a sum whose size does not grow with them.
+   */
+  default boolean inOnePlace() {
+    return true;
+  }
+
   /** Counts the rows that fall into each cell. */
   default long[] counts(Cells cells) {
     return pass(

@@ -3,21 +3,16 @@ package tare.curator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.GeneralSecurityException;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import tare.noise.SecureNoise;
 import tare.progress.Progress;
-import tare.schema.Column;
+import tare.schema.Schema;
+import tare.table.RowPass;
 import tare.table.Table;
 
 /**
@@ -29,11 +24,7 @@ import tare.table.Table;
  */
 public final class KnownRows {
 
-  private static final String ALGORITHM = "HmacSHA256";
   private static final int KEY_LONGS = 4;
-
-  /** Different cells of a column whose hashes are kept; others are hashed each time. */
-  private static final int MOST_KNOWN = 1 << 15;
 
   private static final int ROWS_AT_ONCE = 1 << 14;
 
@@ -69,8 +60,11 @@ public final class KnownRows {
   /** What tells rows from others, to be taken once. */
   record Print(String text) {}
 
-  /** Takes the print of rows; tells that it goes on, and may be ended. */
-  Print print(Table rows, Progress progress) throws IOException {
+  /**
+   * Takes the print of rows, in one pass; tells that it goes on, and may be ended. Of rows that are
+   * elsewhere the key travels to them, with what is asked: whoever has it there has the rows.
+   */
+  Print print(RowPass rows, Progress progress) throws IOException {
     return new Print(fingerprint(rows, progress));
   }
 
@@ -136,57 +130,22 @@ public final class KnownRows {
   }
 
   /** The sum of keyed row hashes, so that the order of rows and columns does not matter. */
-  private String fingerprint(Table rows, Progress progress) throws IOException {
-    try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(key(), ALGORITHM));
-      long high = 0;
-      long low = 0;
-      List<Map<Double, long[]>> known =
-          rows.schema().columns().stream().<Map<Double, long[]>>map(c -> new HashMap<>()).toList();
-      for (int r = 0; r < rows.rowCount(); r++) {
-        if (r % ROWS_AT_ONCE == 0) {
-          progress.at("opening the ledger", (double) r / rows.rowCount());
-        }
-        ByteBuffer hash = ByteBuffer.wrap(rowHash(mac, rows, r, known));
-        high += hash.getLong();
-        low += hash.getLong();
-      }
-      ByteBuffer sums = ByteBuffer.allocate(3 * Long.BYTES);
-      sums.putLong(rows.rowCount()).putLong(high).putLong(low);
-      return HexFormat.of().formatHex(mac.doFinal(sums.array()));
-    } catch (GeneralSecurityException e) {
-      throw new AssertionError("Every Java has " + ALGORITHM + ".", e);
-    }
-  }
-
-  /**
-   * @param known hashes of cells that come again, by column. Modified.
-   */
-  private static byte[] rowHash(Mac mac, Table rows, int r, List<Map<Double, long[]>> known) {
-    long high = 0;
-    long low = 0;
-    for (int c = 0; c < rows.schema().columnCount(); c++) {
-      double value = rows.value(r, c);
-      long[] hash = known.get(c).get(value);
-      if (hash == null) {
-        hash = cellHash(mac, rows.schema().column(c), value);
-        if (known.get(c).size() < MOST_KNOWN) {
-          known.get(c).put(value, hash);
-        }
-      }
-      high += hash[0];
-      low += hash[1];
-    }
-    return mac.doFinal(ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array());
-  }
-
-  private static long[] cellHash(Mac mac, Column column, double value) {
-    boolean number = column.type().isNumeric() || Double.isNaN(value);
-    String cell = number ? Double.toString(value) : column.type().levels().get((int) value);
-    String text = column.name() + "\n" + cell;
-    ByteBuffer hash = ByteBuffer.wrap(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-    return new long[] {hash.getLong(), hash.getLong()};
+  private String fingerprint(RowPass rows, Progress progress) throws IOException {
+    byte[] key = key();
+    Schema schema = rows.schema();
+    RowPrints prints =
+        rows instanceof Table table
+            ? rows.pass(
+                () -> new RowPrints(schema, key),
+                (sum, row) -> {
+                  if (sum.count() % ROWS_AT_ONCE == 0) {
+                    progress.at("opening the ledger", (double) sum.count() / table.rowCount());
+                  }
+                  sum.add(row);
+                },
+                RowPrints::plus)
+            : rows.pass(() -> new RowPrints(schema, key), RowPrints::add, RowPrints::plus);
+    return HexFormat.of().formatHex(RowPrints.keyed(key).doFinal(prints.bytes()));
   }
 
   private byte[] key() throws IOException {

@@ -9,6 +9,7 @@ import tare.gate.Gate;
 import tare.ledger.Ledger;
 import tare.progress.Progress;
 import tare.schema.Schema;
+import tare.table.RowPass;
 import tare.table.Table;
 
 /**
@@ -37,6 +38,16 @@ public record OpenLedger(Ledger ledger, Path file, boolean isNew) {
   public static OpenLedger at(
       Path place, Table rows, LossFilter limit, Optional<KnownRows> known, Progress progress)
       throws IOException {
+    return at(place, (RowPass) rows, limit, known, progress);
+  }
+
+  /**
+   * The same for rows that may be anywhere: they are passed over once, unless nothing is to be
+   * remembered.
+   */
+  public static OpenLedger at(
+      Path place, RowPass rows, LossFilter limit, Optional<KnownRows> known, Progress progress)
+      throws IOException {
     if (known.isEmpty()) {
       return at(place, rows.schema(), limit);
     }
@@ -47,10 +58,7 @@ public record OpenLedger(Ledger ledger, Path file, boolean isNew) {
     return opened;
   }
 
-  /**
-   * Opens the ledger at a place, or begins one there, for rows that cannot be remembered because
-   * they are not here.
-   */
+  /** Opens the ledger at a place, or begins one there, for rows that are not to be remembered. */
   public static OpenLedger at(Path place, Schema schema, LossFilter limit) throws IOException {
     return Files.exists(place) ? existing(place, schema) : begun(place, schema, limit);
   }

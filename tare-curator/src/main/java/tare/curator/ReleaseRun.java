@@ -26,6 +26,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
  */
 public final class ReleaseRun {
 
+  /** The most synthetic rows that {@link #makeElsewhere} draws and weighs together. */
+  public static final int MOST_ROWS_HERE = RowsAt.MOST_HERE;
+
   private final Schema schema;
   private final ReleasePlan plan;
   private final Charges charges;
@@ -78,7 +81,7 @@ public final class ReleaseRun {
 
   /**
    * Makes a release of rows that are not in this machine's memory. Of the synthetic rows it has no
-   * more than {@link RowsAt#MOST_HERE}; {@link RowBlocks} draws as many as are wanted.
+   * more than {@link #MOST_ROWS_HERE}; {@link RowBlocks} draws as many as are wanted.
    */
   public static Release makeElsewhere(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
     return make(gate, plan, kept, progress, RowsAt.OTHER_MACHINES);

@@ -2,6 +2,7 @@ package tare.weight;
 
 import java.util.Arrays;
 import java.util.List;
+import tare.kernel.regression.LogisticLoss;
 import tare.kernel.regression.LogisticProblem;
 import tare.kernel.regression.LogisticRows;
 import tare.kernel.regression.LogisticSolver;
@@ -28,8 +29,17 @@ import tare.table.RowPass;
 /** The logistic regression of private against synthetic rows, and how far one row can move it. */
 final class LogisticFit {
 
-  /** Where the solver stops, as a share of R/n: half of {@link #SLACK} in the coefficients. */
+  /** Where the solver may stop, as a share of R/n: half of {@link #SLACK} in the coefficients. */
   private static final double TOLERANCE = 2.5e-4;
+
+  /**
+   * Where it stops unless rounding ends it before, as a share of lambda: so near the minimiser that
+   * the order of rows, and the way they are added up, show in no coefficient's first nine digits.
+   */
+  private static final double AIM = 1e-10;
+
+  /** What rounding leaves of a gradient of rows of length one, and some more. */
+  private static final double ROUNDING = 1e-13;
 
   /**
    * What stopping early and rounding may add to the sensitivity: 2 tau / lambda is half of it, the
@@ -95,20 +105,32 @@ final class LogisticFit {
 
   /** The coefficients, exact to the tolerance that their bound allows for. */
   private double[] fitted(RowPass privateRows, double lambda) {
-    double[] matrix = features.encode(privateRows);
     double[] penalties = new double[features.width()];
     Arrays.fill(penalties, lambda);
-    LogisticProblem problem =
-        new LogisticProblem(
-            List.of(
-                LogisticRows.of(matrix, matrix.length / features.width(), true, 1.0 / n),
-                LogisticRows.of(synthetic, syntheticRows, false, 1.0 / syntheticRows)),
-            features.width(),
-            penalties);
     double tolerance = TOLERANCE * features.radius() / n;
+    double aim = Math.max(AIM * lambda, ROUNDING * features.radius());
     // Privacy hangs on this line: it returns only if the gradient is as small as the proof asks.
     return LogisticSolver.fit(
-            problem, LogisticSolver.Options.DEFAULTS.withGradientTolerance(tolerance))
+            loss(privateRows, 1.0 / n, penalties),
+            LogisticSolver.Options.DEFAULTS
+                .withGradientTolerance(tolerance)
+                .withAim(Math.min(1, aim / tolerance)))
         .coefficients();
+  }
+
+  /** The loss J: of rows that are gathered once, or asked again for every look at them. */
+  private LogisticLoss loss(RowPass privateRows, double weight, double[] penalties) {
+    LogisticRows others = LogisticRows.of(synthetic, syntheticRows, false, 1.0 / syntheticRows);
+    if (!privateRows.inOnePlace()) {
+      return new LogisticPasses(privateRows, features, weight, others, penalties);
+    }
+    double[] matrix = features.encode(privateRows);
+    int rows = matrix.length / features.width();
+    return LogisticLoss.of(
+        new LogisticProblem(
+            List.of(LogisticRows.of(matrix, rows, true, weight), others),
+            features.width(),
+            penalties),
+        LogisticSolver.Options.DEFAULTS.threads());
   }
 }

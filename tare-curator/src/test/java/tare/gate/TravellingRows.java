@@ -56,6 +56,11 @@ public final class TravellingRows implements PrivateRows {
   }
 
   @Override
+  public boolean inOnePlace() {
+    return false;
+  }
+
+  @Override
   public Lots lots(int width, RowEncoder<float[]> encoder, double rate, LongSupplier bits) {
     throw new UnsupportedOperationException("These rows are in several places.");
   }

@@ -2,6 +2,7 @@ package tare.spark;
 
 import java.util.List;
 import tare.curator.ReleasePlan;
+import tare.curator.ReleaseRun;
 import tare.model.WeightStep;
 import tare.schema.RefusedException;
 
@@ -9,7 +10,15 @@ import tare.schema.RefusedException;
 final class SparkPlans {
 
   private static final List<String> GENERATORS = List.of("privbayes", "independent");
-  private static final List<String> WEIGHTS = List.of("moments", "none", "auto");
+  private static final List<String> WEIGHTS =
+      List.of(
+          "moments",
+          "beta-noised",
+          "beta-debiased",
+          "output-laplace",
+          "output-norm",
+          "none",
+          "auto");
 
   private SparkPlans() {}
 
@@ -38,6 +47,7 @@ final class SparkPlans {
               + plan.weightsName()
               + "\".");
     }
+    requireFewRows(plan);
     for (WeightStep step : plan.steps().steps()) {
       if (!(step instanceof WeightStep.SelfNormalise)) {
         throw new RefusedException(
@@ -45,6 +55,21 @@ final class SparkPlans {
                 + step.name()
                 + "\" needs all of them in one place.");
       }
+    }
+  }
+
+  /** Weights of given rows, not of any row: these must be few enough to be drawn in one place. */
+  private static void requireFewRows(ReleasePlan plan) {
+    boolean few = plan.rows().isPresent() && plan.rows().getAsInt() <= ReleaseRun.MOST_ROWS_HERE;
+    if (plan.weightsName().startsWith("output-") && !few) {
+      throw new RefusedException(
+          "\""
+              + plan.weightsName()
+              + "\" weighs the rows it was fitted with and no others, and rows are drawn in one place"
+              + " up to "
+              + ReleaseRun.MOST_ROWS_HERE
+              + ". Ask for as many with --rows, or use beta-debiased, whose weights are for any"
+              + " row.");
     }
   }
 }

@@ -207,17 +207,22 @@ public final class SparkRows implements PrivateRows, AutoCloseable {
   }
 
   @Override
+  public boolean inOnePlace() {
+    return false;
+  }
+
+  @Override
   public Lots lots(int width, RowEncoder<float[]> encoder, double rate, LongSupplier bits) {
-    throw inOnePlace();
+    throw notByLots();
   }
 
   @Override
   public List<float[]> parts(
       int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance) {
-    throw inOnePlace();
+    throw notByLots();
   }
 
-  private static RefusedException inOnePlace() {
+  private static RefusedException notByLots() {
     return new RefusedException(
         "Rows on a cluster are neither drawn in lots nor given to teachers: a lot would be a job, and"
             + " training takes thousands. Use privbayes with moments.");

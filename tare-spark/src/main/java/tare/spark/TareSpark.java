@@ -82,7 +82,7 @@ public final class TareSpark {
 
   /** Opens the ledger once the rows are known to fit their schema. */
   interface LedgerSource {
-    OpenLedger open(Schema schema) throws IOException;
+    OpenLedger open(SparkRows rows) throws IOException;
   }
 
   static Made release(
@@ -122,7 +122,7 @@ public final class TareSpark {
     Path place = place(out);
     progress.at("reading rows");
     try (SparkRows rows = SparkRows.of(frame, schema)) {
-      OpenLedger opened = ledgers.open(rows.schema());
+      OpenLedger opened = ledgers.open(rows);
       KeptFile kept = KeptFile.of(opened.file(), place.getName());
       Gate gate = new Gate(PrivateTable.of(rows), opened.ledger(), place.getName(), noise);
       Release some = ReleaseRun.makeElsewhere(gate, plan, kept, progress);

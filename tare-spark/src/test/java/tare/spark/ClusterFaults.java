@@ -294,7 +294,7 @@ public final class ClusterFaults {
         frame,
         EveryKind.SCHEMA,
         plan,
-        schema -> OpenLedger.at(ledger(name), schema, LossFilter.forOneRelease(BUDGET)),
+        read -> OpenLedger.at(ledger(name), read.schema(), LossFilter.forOneRelease(BUDGET)),
         folder.resolve(name).toString(),
         new SeededNoise(3),
         progress);

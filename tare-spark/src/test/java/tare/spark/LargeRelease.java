@@ -41,8 +41,10 @@ import tare.schema.SchemaFile;
 import tare.table.ParquetFile;
 import tare.table.Table;
 import tare.table.TableAppender;
+import tare.weight.BetaNoised;
 import tare.weight.MomentOptions;
 import tare.weight.Moments;
+import tare.weight.WeightEstimator;
 
 /**
  * A release of millions of rows in local mode: seconds of each phase by the clock and of all cores
@@ -50,8 +52,9 @@ import tare.weight.Moments;
  * Spark, and the counts of pairs by plain Spark.
  *
  * <p>Usage: {@code LargeRelease FOLDER rows WHAT}, where {@code WHAT} is {@code make} (the rows),
- * {@code release}, {@code machine} (without Spark) or {@code groups} (pairs by plain {@code
- * groupBy}). The law is made up: every column hangs on one other and some on a second one.
+ * {@code release}, {@code logistic} (with weights of a logistic regression instead of moments),
+ * {@code machine} (without Spark) or {@code groups} (pairs by plain {@code groupBy}). The law is
+ * made up: every column hangs on one other and some on a second one.
  */
 public final class LargeRelease {
 
@@ -65,6 +68,7 @@ public final class LargeRelease {
   private final int rows;
   private final Schema schema;
   private final Path data;
+  private WeightEstimator weights = new Moments(MomentOptions.DEFAULTS);
   private String phase = "start";
   private long since = System.nanoTime();
   private long sinceCpu = cpu();
@@ -86,8 +90,13 @@ public final class LargeRelease {
       case "make" -> make();
       case "machine" -> machine();
       case "release" -> onSpark(this::release);
+      case "logistic" -> {
+        weights = new BetaNoised();
+        onSpark(this::release);
+      }
       case "groups" -> onSpark(frame -> grouped(frame.persist()));
-      default -> throw new IllegalArgumentException("make, release, machine or groups: " + what);
+      default ->
+          throw new IllegalArgumentException("make, release, logistic, machine or groups: " + what);
     }
     at("end");
     out.printf(Locale.ROOT, "peak resident memory: %d MB%n", peak());
@@ -120,7 +129,7 @@ public final class LargeRelease {
   private ReleasePlan plan() {
     return ReleasePlan.of(budget())
         .withSeed(new Seed(1))
-        .withWeights(new Moments(MomentOptions.DEFAULTS))
+        .withWeights(weights)
         .withHandling(WeightHandling.DEFAULTS.withReplicates(0));
   }
 
@@ -133,7 +142,12 @@ public final class LargeRelease {
     String place = folder.resolve("release-" + System.nanoTime()).toString();
     TareSpark.Made made =
         TareSpark.release(
-            frame, schema, plan(), this::ledger, place, (Progress) (now, part) -> at(now));
+            frame,
+            schema,
+            plan(),
+            read -> ledger(read.schema()),
+            place,
+            (Progress) (now, part) -> at(now));
     out.printf(Locale.ROOT, "rows %d, passes %d%n", made.rows(), made.passes());
     made.some().weightsRefused().ifPresent(out::println);
     made.some()

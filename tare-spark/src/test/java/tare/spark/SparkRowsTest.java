@@ -20,6 +20,7 @@ import tare.accounting.PrivacyBudget;
 import tare.gate.EveryKind;
 import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
+import tare.gate.TravellingRows;
 import tare.generator.GeneratorTask;
 import tare.generator.bayes.PrivBayes;
 import tare.mechanism.NoisedCount;
@@ -32,6 +33,7 @@ import tare.schema.Schema;
 import tare.schema.UnitRows;
 import tare.table.Cells;
 import tare.table.Table;
+import tare.weight.BetaDebiased;
 import tare.weight.MomentOptions;
 import tare.weight.Moments;
 import tare.weight.WeightTask;
@@ -71,6 +73,8 @@ class SparkRowsTest {
             new PrivacyBudget(2, 1e-6),
             new Seed(5));
     Mechanism<FittedWeights> moments = new Moments(MomentOptions.DEFAULTS).mechanism(weighing);
+    Mechanism<FittedWeights> logistic = new BetaDebiased().mechanism(weighing);
+    FittedWeights byPasses = logistic.apply(new TravellingRows(ROWS, 3), new SeededNoise(7));
     try (SparkRows there = SparkRows.of(frame.repartition(partitions), ROWS.schema())) {
       assertThat(NoisedCount.withEpsilon(1).apply(there, new SeededNoise(7)))
           .isEqualTo(here(NoisedCount.withEpsilon(1)));
@@ -79,6 +83,8 @@ class SparkRowsTest {
       assertThat(logWeights(moments.apply(there, new SeededNoise(7)), weighing))
           .containsExactly(logWeights(here(moments), weighing));
       assertThat(there.passes()).isBetween(4, 6);
+      assertThat(logWeights(logistic.apply(there, new SeededNoise(7)), weighing))
+          .containsExactly(logWeights(byPasses, weighing));
     }
   }
 

@@ -1,6 +1,8 @@
 package tare.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -8,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -21,9 +24,12 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tare.accounting.LossFilter;
 import tare.accounting.PrivacyBudget;
 import tare.curator.Kept;
+import tare.curator.KnownRows;
 import tare.curator.OpenLedger;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
@@ -40,11 +46,16 @@ import tare.release.Bundle;
 import tare.release.FolderCheck;
 import tare.release.ReleaseFolder;
 import tare.release.Verification;
+import tare.schema.RefusedException;
 import tare.table.Databases;
 import tare.table.Table;
+import tare.table.Weights;
 import tare.testkit.PostgresServer;
+import tare.weight.LogisticOptions;
 import tare.weight.MomentOptions;
 import tare.weight.Moments;
+import tare.weight.WeightEstimator;
+import tare.weight.WeightEstimators;
 
 class TareSparkTest {
 
@@ -77,7 +88,9 @@ class TareSparkTest {
         rows,
         ROWS.schema(),
         plan,
-        schema -> OpenLedger.at(Path.of(out + ".ledger"), schema, LossFilter.forOneRelease(BUDGET)),
+        read ->
+            OpenLedger.at(
+                Path.of(out + ".ledger"), read.schema(), LossFilter.forOneRelease(BUDGET)),
         out.toString(),
         new SeededNoise(3),
         Progress.SILENT);
@@ -93,27 +106,80 @@ class TareSparkTest {
     ReleasePlan plan = plan().withRows(2_000);
     Path out = folder.resolve("small");
     TareSpark.Made made = released(frame.repartition(5), plan, out);
-    Gate gate =
-        new Gate(
-            PrivateTable.of(ROWS),
-            ledger(folder.resolve("machine.ledger")),
-            "small",
-            new SeededNoise(3));
-    Bundle here = ReleaseRun.make(gate, plan, Kept.NOTHING, Progress.SILENT).bundle();
+    Bundle here = here(plan, "small");
     requireVerified(out);
     Bundle there = ReleaseFolder.read(out);
-    assertThat(there.model().orElseThrow().parameters())
-        .isEqualTo(here.model().orElseThrow().parameters());
+    requireSameRows(there, here);
     assertThat(coefficients(there)).isEqualTo(coefficients(here));
     assertThat(there.synthetic().rowCount()).isEqualTo(2_000);
-    for (int c = 0; c < ROWS.schema().columnCount(); c++) {
-      assertThat(there.synthetic().values(c)).containsExactly(here.synthetic().values(c));
-    }
     assertThat(there.replicates().orElseThrow().replicate(2))
         .usingComparatorWithPrecision(1e-5)
         .containsExactly(here.replicates().orElseThrow().replicate(2));
     assertThat(there.privacy()).isEqualTo(here.privacy());
     assertThat(made.passes()).isLessThanOrEqualTo(5);
+  }
+
+  /** The same release by one machine, with the same noise. */
+  private static Bundle here(ReleasePlan plan, String name) throws IOException {
+    Ledger ledger = ledger(folder.resolve(name + " here.ledger"));
+    Gate gate = new Gate(PrivateTable.of(ROWS), ledger, name, new SeededNoise(3));
+    return ReleaseRun.make(gate, plan, Kept.NOTHING, Progress.SILENT).bundle();
+  }
+
+  private static void requireSameRows(Bundle there, Bundle here) {
+    assertThat(there.model().orElseThrow().parameters())
+        .isEqualTo(here.model().orElseThrow().parameters());
+    for (int c = 0; c < ROWS.schema().columnCount(); c++) {
+      assertThat(there.synthetic().values(c)).containsExactly(here.synthetic().values(c));
+    }
+  }
+
+  private static WeightEstimator logistic(String method) {
+    return WeightEstimators.named(method, LogisticOptions.DEFAULTS);
+  }
+
+  /** The fit is a pass for each step of its solver, and ends where that of one machine does. */
+  @ParameterizedTest
+  @ValueSource(strings = {"beta-noised", "beta-debiased", "output-norm"})
+  void logisticWeightsAreThoseOfOneMachine(String method) throws IOException {
+    ReleasePlan plan = plan().withWeights(logistic(method)).withRows(2_000);
+    Path out = folder.resolve(method);
+    TareSpark.Made made = released(frame.repartition(5), plan, out);
+    Bundle here = here(plan, method);
+    requireVerified(out);
+    Bundle there = ReleaseFolder.read(out);
+    requireSameRows(there, here);
+    double step = 0x1p-20 * here.weights().orElseThrow().description().noiseScale();
+    assertThat(there.weights().orElseThrow().weights().logWeights())
+        .containsExactly(
+            here.weights().orElseThrow().weights().normalised().logWeights(),
+            within(1e-9 + 10 * step));
+    assertThat(there.privacy()).isEqualTo(here.privacy());
+    assertThat(made.passes()).isBetween(7, 20);
+  }
+
+  /** More rows than are drawn in one place have weights by the same coefficients. */
+  @Test
+  void manyRowsHaveLogisticWeights() throws IOException {
+    ReleasePlan plan = plan().withWeights(logistic("beta-debiased"));
+    Path out = folder.resolve("many weighted");
+    released(frame, plan.withRows(140_000), out);
+    requireVerified(out);
+    Weights weights = ReleaseFolder.read(out).weights().orElseThrow().weights();
+    assertThat(weights.size()).isEqualTo(140_000);
+    assertThat(Arrays.stream(weights.meanOne()).max().orElseThrow()).isBetween(1.01, 1_000.0);
+  }
+
+  /** Weights of given rows cannot be had for rows that nobody has drawn yet. */
+  @Test
+  void outputWeightsOfManyRowsAreRefusedBeforeARowIsRead() {
+    ReleasePlan plan = plan().withWeights(logistic("output-norm"));
+    for (ReleasePlan many : List.of(plan, plan.withRows(100_001))) {
+      assertThatThrownBy(() -> released(frame, many, folder.resolve("refused")))
+          .isInstanceOf(RefusedException.class)
+          .hasMessageContaining("--rows");
+    }
+    assertThat(folder.resolve("refused.ledger")).doesNotExist();
   }
 
   private static String coefficients(Bundle bundle) {
@@ -172,6 +238,27 @@ class TareSparkTest {
     released(frame, plan, out);
     requireVerified(out);
     assertThat(ReleaseFolder.read(out).weights().orElseThrow().weights().size()).isEqualTo(140_000);
+  }
+
+  /** Rows that one machine charged to a ledger are known again where Spark reads them. */
+  @Test
+  void aSecondLedgerForTheSameRowsIsRefused() throws IOException {
+    KnownRows known = new KnownRows(folder.resolve("home"));
+    Path first = folder.resolve("first.ledger");
+    Path second = folder.resolve("second.ledger");
+    LossFilter limit = LossFilter.forOneRelease(BUDGET);
+    OpenLedger.at(first, ROWS, limit, Optional.of(known));
+    try (SparkRows rows = SparkRows.of(frame.repartition(7), ROWS.schema());
+        SparkRows others = SparkRows.of(frame.where("age > 40"), ROWS.schema())) {
+      assertThatThrownBy(
+              () -> OpenLedger.at(second, rows, limit, Optional.of(known), Progress.SILENT))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("first.ledger");
+      assertThat(second).doesNotExist();
+      assertThat(rows.passes()).isEqualTo(1);
+      OpenLedger.at(second, others, limit, Optional.of(known), Progress.SILENT);
+      assertThat(second).exists();
+    }
   }
 
   @Test
@@ -238,7 +325,7 @@ class TareSparkTest {
           frame,
           ROWS.schema(),
           plan().withRows(500),
-          schema -> new OpenLedger(shared, folder.resolve("shared.kept"), true),
+          read -> new OpenLedger(shared, folder.resolve("shared.kept"), true),
           folder.resolve("shared").toString(),
           new SeededNoise(3),
           Progress.SILENT);

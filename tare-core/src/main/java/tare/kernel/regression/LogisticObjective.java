@@ -14,7 +14,7 @@ import tare.kernel.linear.RowKernel;
  */
 
 /** Value, gradient and (sampled) Hessian of a {@link LogisticProblem}. One thread at a time. */
-final class LogisticObjective {
+final class LogisticObjective implements LogisticLoss {
 
   private static final int MOST_PIECES = 16;
   private static final long SMALLEST_PIECE = 1 << 16;
@@ -57,8 +57,13 @@ final class LogisticObjective {
     this.parallel = threads > 1 && pieces.size() > 1 && values > SMALLEST_PIECE;
   }
 
-  /** The value at the coefficients. @param gradient Modified: receives the gradient. */
-  double evaluate(double[] coefficients, double[] gradient) {
+  @Override
+  public int columns() {
+    return columns;
+  }
+
+  @Override
+  public double evaluate(double[] coefficients, double[] gradient) {
     boolean zero = Arrays.stream(coefficients).allMatch(c -> c == 0);
     onPieces(piece -> evaluate(piece, coefficients, zero));
     double value = 0;
@@ -148,12 +153,24 @@ final class LogisticObjective {
     return margin >= 0 ? tail / (1 + tail) : 1 / (1 + tail);
   }
 
+  @Override
+  public double[] hessian(double[] coefficients, boolean exact) {
+    return hessian(coefficients, exact ? problem.rowCount() : sampleSize());
+  }
+
+  /** As many rows as cost about what a few passes cost, and enough to be near the whole. */
+  private int sampleSize() {
+    int rows = problem.rowCount();
+    long affordable = Math.max(4L * columns, 8L * rows / Math.max(1, columns));
+    return (int) Math.min(rows, Math.max(affordable, Math.min(10L * columns, 2000)));
+  }
+
   /**
-   * The Hessian's lower triangle from evenly spaced rows, scaled up to stand for all rows.
+   * From evenly spaced rows, scaled up to stand for all rows.
    *
    * @param atMost the number of rows to use at most; with at least all rows it is exact
    */
-  double[] hessian(double[] coefficients, int atMost) {
+  private double[] hessian(double[] coefficients, int atMost) {
     int total = problem.rowCount();
     int stride = Math.max(1, (total + atMost - 1) / Math.max(1, atMost));
     double[] sample =

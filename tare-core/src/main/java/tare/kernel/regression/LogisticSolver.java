@@ -10,7 +10,7 @@ import tare.kernel.linear.RowKernel;
  * separable rows) it is refreshed.
  */
 
-/** Minimises a {@link LogisticProblem} until the norm of its gradient is as small as asked. */
+/** Minimises a {@link LogisticLoss} until the norm of its gradient is as small as asked. */
 public final class LogisticSolver {
 
   private static final int MEMORY = 12;
@@ -23,13 +23,14 @@ public final class LogisticSolver {
   private LogisticSolver() {}
 
   /**
-   * How far and how long to go. Only the tolerance changes the result.
+   * How far and how long to go. Only tolerance and aim change the result.
    *
-   * @param gradientTolerance the Euclidean norm of the gradient at which to stop
+   * @param gradientTolerance the Euclidean norm of the gradient at which the fit may stop
+   * @param aim how much further to go unless rounding ends it before, as a share of the tolerance
    * @param iterations steps before giving up
    * @param threads 1, or 2 to let large passes use the common pool
    */
-  public record Options(double gradientTolerance, int iterations, int threads) {
+  public record Options(double gradientTolerance, double aim, int iterations, int threads) {
     public static final Options DEFAULTS = new Options(1e-9, 1000, 2);
 
     public Options {
@@ -37,14 +38,27 @@ public final class LogisticSolver {
         throw new IllegalArgumentException(
             "The gradient tolerance must be positive. Got: " + gradientTolerance);
       }
+      if (!(aim > 0) || aim > 1) {
+        throw new IllegalArgumentException(
+            "The aim must be a share of the tolerance above 0 and at most 1. Got: " + aim);
+      }
+    }
+
+    /** No further than to the tolerance. */
+    public Options(double gradientTolerance, int iterations, int threads) {
+      this(gradientTolerance, 1, iterations, threads);
     }
 
     public Options withGradientTolerance(double tolerance) {
-      return new Options(tolerance, iterations, threads);
+      return new Options(tolerance, aim, iterations, threads);
+    }
+
+    public Options withAim(double share) {
+      return new Options(gradientTolerance, share, iterations, threads);
     }
 
     public Options withThreads(int count) {
-      return new Options(gradientTolerance, iterations, count);
+      return new Options(gradientTolerance, aim, iterations, count);
     }
   }
 
@@ -52,7 +66,7 @@ public final class LogisticSolver {
    * The minimiser.
    *
    * @param gradientNorm the norm of the gradient there, at most the tolerance
-   * @param passes how often all rows were read
+   * @param passes how often the gradient of all rows was taken
    */
   public record Fit(double[] coefficients, double value, double gradientNorm, int passes) {}
 
@@ -63,13 +77,17 @@ public final class LogisticSolver {
    *     minimum (separable rows without penalty), or a tolerance below rounding
    */
   public static Fit fit(LogisticProblem problem, Options options) {
-    return new Descent(problem, options).run();
+    return fit(LogisticLoss.of(problem, options.threads()), options);
+  }
+
+  /** Finds the minimiser of a loss whose rows may be anywhere; throws as above. */
+  public static Fit fit(LogisticLoss loss, Options options) {
+    return new Descent(loss, options).run();
   }
 
   private static final class Descent {
-    private final LogisticProblem problem;
     private final Options options;
-    private final LogisticObjective objective;
+    private final LogisticLoss objective;
     private final int columns;
     private double[] at;
     private double[] gradient;
@@ -77,11 +95,10 @@ public final class LogisticSolver {
     private double norm;
     private int passes;
 
-    Descent(LogisticProblem problem, Options options) {
-      this.problem = problem;
+    Descent(LogisticLoss loss, Options options) {
       this.options = options;
-      this.objective = new LogisticObjective(problem, options.threads());
-      this.columns = problem.columns();
+      this.objective = loss;
+      this.columns = loss.columns();
       this.at = new double[columns];
       this.gradient = new double[columns];
     }
@@ -93,9 +110,12 @@ public final class LogisticSolver {
       Cholesky preconditioner = null;
       LimitedMemory memory = new LimitedMemory(MEMORY);
       int slow = PATIENCE;
-      for (int i = 0; i < options.iterations() && !reached(); i++) {
+      for (int i = 0; i < options.iterations() && !reached(options.aim()); i++) {
         if (preconditioner == null || slow >= PATIENCE) {
-          preconditioner = preconditioner();
+          if (preconditioner != null && reached(1)) {
+            break; // what is left to gain is not worth another look at the curvature
+          }
+          preconditioner = factored(false);
           slow = 0;
         }
         double before = norm;
@@ -105,7 +125,7 @@ public final class LogisticSolver {
         slow = norm > SLOW * before ? slow + 1 : 0;
       }
       descendByGradient();
-      if (!reached()) {
+      if (!reached(1)) {
         throw new ArithmeticException(
             "The logistic fit did not reach its gradient tolerance. Raise the penalty.");
       }
@@ -118,7 +138,8 @@ public final class LogisticSolver {
       double slope = RowKernel.PLAIN.dot(direction, 0, gradient, 0, columns);
       double[] trialGradient = new double[columns];
       double length = 1;
-      for (int halvings = 0; halvings < SHORTEST_STEP; halvings++, length /= 2) {
+      int tries = reached(1) ? 1 : SHORTEST_STEP;
+      for (int halvings = 0; halvings < tries; halvings++, length /= 2) {
         double[] trial = at.clone();
         RowKernel.PLAIN.addScaled(length, direction, 0, trial, 0, columns);
         double trialValue = objective.evaluate(trial, trialGradient);
@@ -143,8 +164,8 @@ public final class LogisticSolver {
      */
     private void descendByGradient() {
       boolean shorter = true;
-      for (int i = 0; i < options.iterations() && shorter && !reached(); i++) {
-        double[] direction = factored(problem.rowCount()).solve(gradient);
+      for (int i = 0; i < options.iterations() && shorter && !reached(1); i++) {
+        double[] direction = factored(true).solve(gradient);
         shorter = false;
         double length = 1;
         for (int halvings = 0; halvings < SHORTEST_STEP && !shorter; halvings++, length /= 2) {
@@ -161,8 +182,9 @@ public final class LogisticSolver {
       }
     }
 
-    private boolean reached() {
-      return norm <= options.gradientTolerance();
+    /** Whether the gradient is as short as a share of the tolerance. */
+    private boolean reached(double share) {
+      return norm <= share * options.gradientTolerance();
     }
 
     private void moveTo(double[] next, double[] nextGradient, double nextValue) {
@@ -172,12 +194,8 @@ public final class LogisticSolver {
       norm = norm(nextGradient);
     }
 
-    private Cholesky preconditioner() {
-      return factored(sampleSize());
-    }
-
-    private Cholesky factored(int rows) {
-      double[] hessian = objective.hessian(at, rows);
+    private Cholesky factored(boolean exact) {
+      double[] hessian = objective.hessian(at, exact);
       double largest = 0;
       for (int j = 0; j < columns; j++) {
         largest = Math.max(largest, hessian[j * columns + j]);
@@ -195,13 +213,6 @@ public final class LogisticSolver {
           }
         }
       }
-    }
-
-    /** As many rows as cost about what a few passes cost, and enough to be near the whole. */
-    private int sampleSize() {
-      int rows = problem.rowCount();
-      long affordable = Math.max(4L * columns, 8L * rows / Math.max(1, columns));
-      return (int) Math.min(rows, Math.max(affordable, Math.min(10L * columns, 2000)));
     }
 
     private static double[] difference(double[] a, double[] b) {
