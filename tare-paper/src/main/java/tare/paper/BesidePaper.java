@@ -45,6 +45,10 @@ final class BesidePaper {
       return lead > error ? AHEAD : lead < -error ? BEHIND : LEVEL;
     }
 
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
     private static double finite(double error) {
       return Double.isNaN(error) ? 0 : error;
     }
@@ -106,6 +110,18 @@ final class BesidePaper {
    * metric, ours beside theirs.
    */
   Optional<TextTable> best(String metric) {
+    List<List<String>> rows = bestRows(metric);
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            bestTable(
+                "best-" + grid.name() + "-" + metric,
+                GridReports.title(metric, grid.sets().get(0).name()),
+                rows));
+  }
+
+  /** The rows of {@link #best}; the last cell of each is a standing. */
+  List<List<String>> bestRows(String metric) {
     List<List<String>> rows = new ArrayList<>();
     for (PaperGrid.DataSet set : grid.sets()) {
       for (String generator : grid.knownGenerators()) {
@@ -114,16 +130,15 @@ final class BesidePaper {
         }
       }
     }
-    return rows.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new TextTable(
-                "best-" + grid.name() + "-" + metric,
-                "Best of None and private weights, "
-                    + GridReports.title(metric, grid.sets().get(0).name())
-                    + ", beside [1]",
-                List.of("data", "generator", "epsilon", "ours", "with", "[1]", "with", "we are"),
-                rows));
+    return rows;
+  }
+
+  static TextTable bestTable(String name, String metric, List<List<String>> rows) {
+    return new TextTable(
+        name,
+        "Best of None and private weights, " + metric + ", beside [1]",
+        List.of("data", "generator", "epsilon", "ours", "with", "[1]", "with", "we are"),
+        rows);
   }
 
   private Optional<List<String>> bestRow(
@@ -162,12 +177,20 @@ final class BesidePaper {
             Catalogue.title(ours.get()),
             figure.text(),
             Catalogue.title(theirs.get()),
-            Standing.of(sign, summary, figure).name().toLowerCase(Locale.ROOT)));
+            Standing.of(sign, summary, figure).word()));
   }
 
   /** How many cells of each generator, metric and epsilon we are ahead, level and behind in. */
   Optional<TextTable> counts() {
     Map<List<String>, Map<Standing, Integer>> counts = new LinkedHashMap<>();
+    addTo(counts);
+    return counts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(countsTable("counts-" + grid.name(), counts));
+  }
+
+  /** Adds the cells of this grid to counts by generator, metric and epsilon. */
+  void addTo(Map<List<String>, Map<Standing, Integer>> counts) {
     for (PaperGrid.DataSet set : grid.sets()) {
       for (String generator : grid.knownGenerators()) {
         for (String metric : grid.knownMetrics()) {
@@ -189,9 +212,9 @@ final class BesidePaper {
         }
       }
     }
-    if (counts.isEmpty()) {
-      return Optional.empty();
-    }
+  }
+
+  static TextTable countsTable(String name, Map<List<String>, Map<Standing, Integer>> counts) {
     List<List<String>> rows = new ArrayList<>();
     counts.forEach(
         (key, count) -> {
@@ -201,12 +224,11 @@ final class BesidePaper {
           }
           rows.add(row);
         });
-    return Optional.of(
-        new TextTable(
-            "counts-" + grid.name(),
-            "Cells ahead of [1], level with it within one joint standard error, and behind",
-            List.of("generator", "metric", "epsilon", "ahead", "level", "behind"),
-            rows));
+    return new TextTable(
+        name,
+        "Cells ahead of [1], level with it within one joint standard error, and behind",
+        List.of("generator", "metric", "epsilon", "ahead", "level", "behind"),
+        rows);
   }
 
   private List<Pair> pairs(String data, double epsilon, String generator, String metric) {
