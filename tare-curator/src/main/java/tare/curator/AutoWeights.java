@@ -25,7 +25,7 @@ import tare.weight.Moments;
 public record AutoWeights(ReleasePlan plan, Optional<String> why) {
 
   /** The largest noise in a log weight at which moments are bought for the rows of a GAN. */
-  private static final double MOST_NOISE_FOR_GANS = 0.1;
+  private static final double MOST_NOISE_FOR_GANS = 0.02;
 
   /**
    * Settles a plan for rows of a schema: chooses where nobody chose, and refuses weights that the
