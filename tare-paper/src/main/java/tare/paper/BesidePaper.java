@@ -1,6 +1,7 @@
 package tare.paper;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -9,6 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import tare.paper.PrintedFigures.Printed;
+import tare.schema.ColumnType;
+import tare.table.Table;
 
 /** Our cells beside those that [1] prints for the same thing, and who is ahead. */
 final class BesidePaper {
@@ -62,6 +65,11 @@ final class BesidePaper {
     }
   }
 
+  private static String title(String metric, String data) {
+    boolean standardised = metric.equals("mlp") && GridReports.regression(data);
+    return GridReports.title(metric, data) + (standardised ? " over variance" : "");
+  }
+
   private static double sign(Scores.Cell cell) {
     return GridReports.higherIsBetter(cell.metric(), cell.data()) ? 1 : -1;
   }
@@ -77,7 +85,7 @@ final class BesidePaper {
     }
     List<String> header = new ArrayList<>(List.of("weights"));
     for (String metric : metrics) {
-      header.add(GridReports.title(metric, data));
+      header.add(title(metric, data));
       header.add("[1]");
     }
     List<List<String>> rows = new ArrayList<>();
@@ -85,7 +93,7 @@ final class BesidePaper {
       List<String> row = new ArrayList<>(List.of(Catalogue.title(method)));
       for (String metric : metrics) {
         Scores.Cell cell = cell(data, epsilon, generator, method, metric);
-        row.add(scores.summary(cell).text());
+        row.add(ours(cell).text());
         row.add(theirs(cell).map(Printed::text).orElse("-"));
       }
       if (row.stream().skip(1).anyMatch(text -> !text.equals("-"))) {
@@ -116,7 +124,7 @@ final class BesidePaper {
         : Optional.of(
             bestTable(
                 "best-" + grid.name() + "-" + metric,
-                GridReports.title(metric, grid.sets().get(0).name()),
+                title(metric, grid.sets().get(0).name()),
                 rows));
   }
 
@@ -166,7 +174,7 @@ final class BesidePaper {
     if (ours.isEmpty() || theirs.isEmpty()) {
       return Optional.empty();
     }
-    Summary summary = scores.summary(cell(data, epsilon, generator, ours.get(), metric));
+    Summary summary = ours(cell(data, epsilon, generator, ours.get(), metric));
     Printed figure = theirs(cell(data, epsilon, generator, theirs.get(), metric)).orElseThrow();
     return Optional.of(
         List.of(
@@ -203,7 +211,7 @@ final class BesidePaper {
                   .computeIfAbsent(
                       List.of(
                           Catalogue.title(generator),
-                          GridReports.title(metric, set.name()),
+                          title(metric, set.name()),
                           GridReports.trimmed(epsilon)),
                       key -> new EnumMap<>(Standing.class))
                   .merge(pair.standing(), 1, Integer::sum);
@@ -235,7 +243,7 @@ final class BesidePaper {
     List<Pair> pairs = new ArrayList<>();
     for (String method : grid.knownMethods()) {
       Scores.Cell cell = cell(data, epsilon, generator, method, metric);
-      Summary ours = scores.summary(cell);
+      Summary ours = ours(cell);
       if (ours.count() > 0) {
         theirs(cell).ifPresent(theirs -> pairs.add(new Pair(cell, ours, theirs)));
       }
@@ -246,6 +254,36 @@ final class BesidePaper {
   private Scores.Cell cell(
       String data, double epsilon, String generator, String method, String metric) {
     return new Scores.Cell(data, epsilon, grid.weightShares().get(0), generator, method, metric);
+  }
+
+  /**
+   * Our figure in the unit of theirs. [1] prints squared errors above 1 for numbers predicted from
+   * rows within their bounds, so its targets must have been standardised; ours are on the scale of
+   * their bounds.
+   */
+  private Summary ours(Scores.Cell cell) {
+    Summary summary = scores.summary(cell);
+    return cell.metric().equals("mlp") && GridReports.regression(cell.data())
+        ? summary.times(1 / variance(cell.data()))
+        : summary;
+  }
+
+  /** The variance of a number to predict over all rows of its table, on the scale of its bounds. */
+  private double variance(String data) {
+    String target =
+        grid.sets().stream()
+            .filter(set -> set.name().equals(data))
+            .findFirst()
+            .orElseThrow()
+            .target();
+    Table table = PaperData.read(data, target, Optional.empty()).table();
+    int column = table.schema().indexOf(target);
+    ColumnType type = table.schema().column(column).type();
+    double width = type.upperBound() - type.lowerBound();
+    double[] values = table.values(column);
+    double mean = Arrays.stream(values).average().orElse(0);
+    return Arrays.stream(values).map(v -> (v - mean) * (v - mean)).average().orElse(1)
+        / (width * width);
   }
 
   private Optional<Printed> theirs(Scores.Cell cell) {

@@ -67,7 +67,7 @@ record PageSummary(boolean paperSettings, List<Section> sections) {
         .forEach(sentence -> text.append("- ").append(sentence).append("\n"));
     if (!best.isEmpty()) {
       text.append("- ").append(standings(best)).append("\n");
-      append(text, BesidePaper.bestTable("best", "MLP AUC (Boston: MSE)", best));
+      append(text, BesidePaper.bestTable("best", "MLP AUC (Boston: MSE over variance)", best));
       append(text, BesidePaper.countsTable("counts", counts));
     }
     return Optional.of(text.toString());

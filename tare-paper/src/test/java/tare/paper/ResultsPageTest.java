@@ -103,6 +103,6 @@ class ResultsPageTest {
         .contains("error in 1 of all 2 (50 %)")
         .contains("at or above [1] within one joint standard error in 1 of 2 cells, ahead in 1.")
         .contains(
-            "| breast | DPGAN | 6 | 0.910 ± 0.000 | moments | 0.976 ± 0.004 | None | behind |");
+            "| breast | DPGAN | 6 | 0.910 ± 0.000 | Moments | 0.976 ± 0.004 | None | behind |");
   }
 }
