@@ -1,7 +1,10 @@
 package tare.cli;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -201,7 +204,7 @@ final class PaperCommand implements Callable<Integer> {
     }
     Map<Job, JsonNode> results = ran(experiment, jobs, limit());
     Optional.ofNullable(page)
-        .ifPresent(place -> ResultsPage.put(place, section(experiment, results, options)));
+        .ifPresent(place -> ResultsPage.put(place, section(experiment, results, options), today()));
     Report report = experiment.report(results);
     List<Path> files = report.write(out.resolve(experiment.name()));
     if (output.json()) {
@@ -262,17 +265,22 @@ final class PaperCommand implements Callable<Integer> {
         .orElse(options.seeds());
   }
 
-  private ResultsPage.Section section(
+  private static LocalDate today() {
+    return LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC);
+  }
+
+  private static ResultsPage.Section section(
       Experiment experiment, Map<Job, JsonNode> found, ExperimentOptions options) {
     String command =
         "./tare paper "
             + experiment.name()
             + " --seeds "
             + seedsOf(found, options)
-            + (paperSettings ? " --paper-settings" : "");
-    return new ResultsPage.Section(experiment, found, command);
+            + (options.paperSettings() ? " --paper-settings" : "");
+    return new ResultsPage.Section(experiment, found, command, options.paperSettings());
   }
 
+  /** The runs at our settings and at the paper's, whichever are there. */
   private int results(ExperimentOptions options) {
     if (page == null) {
       throw new IllegalArgumentException(
@@ -280,15 +288,29 @@ final class PaperCommand implements Callable<Integer> {
     }
     List<ResultsPage.Section> sections = new ArrayList<>();
     for (Experiment experiment : Experiments.all()) {
-      ResultStore store = store(experiment);
-      Map<Job, JsonNode> found = new LinkedHashMap<>();
-      for (Job job : experiment.jobs(options)) {
-        store.find(job).ifPresent(result -> found.put(job, result));
+      ExperimentOptions ours = new ExperimentOptions(options.seeds(), options.data(), false);
+      ExperimentOptions theirs = new ExperimentOptions(options.seeds(), options.data(), true);
+      sections.add(section(experiment, found(experiment, ours), ours));
+      // An experiment that has but one setting must not stand there twice.
+      if (!ids(experiment, ours).equals(ids(experiment, theirs))) {
+        sections.add(section(experiment, found(experiment, theirs), theirs));
       }
-      sections.add(section(experiment, found, options));
     }
-    ResultsPage.write(page, sections);
+    ResultsPage.write(page, sections, today());
     output.err().println("Written: " + page);
     return ExitCode.FINE;
+  }
+
+  private static List<String> ids(Experiment experiment, ExperimentOptions options) {
+    return experiment.jobs(options).stream().map(Job::id).toList();
+  }
+
+  private Map<Job, JsonNode> found(Experiment experiment, ExperimentOptions options) {
+    ResultStore store = store(experiment);
+    Map<Job, JsonNode> found = new LinkedHashMap<>();
+    for (Job job : experiment.jobs(options)) {
+      store.find(job).ifPresent(result -> found.put(job, result));
+    }
+    return found;
   }
 }

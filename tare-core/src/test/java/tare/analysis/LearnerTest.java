@@ -46,6 +46,45 @@ class LearnerTest {
     }
   }
 
+  /**
+   * A column that hardly varies in the rows learned from, and does in those asked about: made-up
+   * digits have such pixels. Without a bound it drowns the column that tells.
+   */
+  @Test
+  void whatNoRowWasLearnedFromDrownsNothing() {
+    int n = 200;
+    RandomGenerator random = new Seed(5).stream("still");
+    double[] telling = random.doubles(n, -1, 1).toArray();
+    double[] still = IntStream.range(0, n).mapToDouble(i -> 1e-6 * (i % 2)).toArray();
+    int[] y = Arrays.stream(telling).mapToInt(x -> x > 0 ? 1 : 0).toArray();
+    Frame frame =
+        new Frame(
+            List.of(
+                new Variable.Numeric("telling", telling),
+                new Variable.Numeric("still", still),
+                new Variable.Factor("y", List.of("no", "yes"), y)));
+    ModelData data = data(Formula.parse("y ~ telling + still", frame.names()), frame);
+    for (Learner learner : LEARNERS) {
+      Predictor predictor = learner.classify(data, new Seed(6));
+      double[] low = new double[2];
+      double[] high = new double[2];
+      predictor.predict(row(data, -0.7, 0.9), 0, low);
+      predictor.predict(row(data, 0.7, 0.9), 0, high);
+      assertThat(high[1] - high[0]).as("%s", learner).isGreaterThan(low[1] - low[0]);
+      assertThat(high[1]).as("%s", learner).isGreaterThan(high[0]);
+      assertThat(low[0]).as("%s", learner).isGreaterThan(low[1]);
+    }
+  }
+
+  private static double[] row(ModelData data, double telling, double still) {
+    Frame asked =
+        new Frame(
+            List.of(
+                new Variable.Numeric("telling", new double[] {telling}),
+                new Variable.Numeric("still", new double[] {still})));
+    return data.coding().design(asked).values();
+  }
+
   /** Two groups with opposite answers: the group that the weights favour is believed. */
   @Test
   void everyLearnerHeedsTheWeights() {

@@ -15,16 +15,17 @@ import tare.weight.Moments;
  * schema, the budget and the row count as far as it is public. Reads no row, charges nothing.
  *
  * <p>Moments of pairs, unless the noise that they would carry tells beforehand that they would not
- * pay. Then the generator's discriminator where it has one, at no cost, and else none; the
- * generator has the whole budget. The rule was measured in docs/notes/moment-weights.md.
+ * pay. Then the generator's discriminator where it has one that mends its rows, at no cost, and
+ * else none; the generator has the whole budget. The rule was measured in
+ * docs/notes/moment-weights.md, for GANs in docs/notes/gan-defaults.md.
  *
  * @param plan with the weights that were chosen
  * @param why the choice in words; empty where there was none to make
  */
 public record AutoWeights(ReleasePlan plan, Optional<String> why) {
 
-  /** The largest noise in a log weight at which moments are bought beside a discriminator. */
-  private static final double MOST_NOISE_BESIDE_DISCRIMINATOR = 0.25;
+  /** The largest noise in a log weight at which moments are bought for the rows of a GAN. */
+  private static final double MOST_NOISE_FOR_GANS = 0.02;
 
   /**
    * Settles a plan for rows of a schema: chooses where nobody chose, and refuses weights that the
@@ -62,17 +63,17 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
       String words =
           String.format(
               Locale.ROOT, "Moments give a log weight privacy noise of about %.2g", noise);
-      boolean free = plan.generator().orElseThrow().knowsRatio();
-      return free && noise > MOST_NOISE_BESIDE_DISCRIMINATOR
-          ? otherwise(plan, words + ", more than weights that cost nothing are worth.")
+      boolean gan = plan.generator().orElseThrow().knowsRatio();
+      return gan && noise > MOST_NOISE_FOR_GANS
+          ? otherwise(schema, plan, words + ", more than they mend of a GAN's rows.")
           : because(moments, words + ": they are bought.");
     } catch (RefusedException e) {
-      return otherwise(plan, String.valueOf(e.getMessage()));
+      return otherwise(schema, plan, String.valueOf(e.getMessage()));
     }
   }
 
-  private static AutoWeights otherwise(ReleasePlan plan, String why) {
-    return plan.generator().orElseThrow().knowsRatio()
+  private static AutoWeights otherwise(Schema schema, ReleasePlan plan, String why) {
+    return plan.generator().orElseThrow().ratioMendsRows(schema)
         ? because(
             plan.withWeights(new Discriminator()),
             why + " The generator's own discriminator weighs the rows, at no cost.")

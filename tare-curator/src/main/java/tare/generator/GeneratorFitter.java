@@ -33,6 +33,14 @@ public interface GeneratorFitter {
   }
 
   /**
+   * Whether that ratio is worth weighing by when nobody chose: not where the rows were made without
+   * it and are nearer to real ones than it can tell.
+   */
+  default boolean ratioMendsRows(Schema schema) {
+    return knowsRatio();
+  }
+
+  /**
    * Whether units count about alike in the fitted model, however many rows they have, and not their
    * rows.
    */

@@ -7,6 +7,9 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tare.generator.gan.Gan;
+import tare.generator.gan.GanOptions;
+import tare.generator.gan.WaveOptions;
 
 class AutoWeightsTest {
 
@@ -17,12 +20,29 @@ class AutoWeightsTest {
     return AutoWeights.choose(Plans.schema(n), Plans.plan(generator, "none"), n);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"dpgan", "dpcgan", "pate-gan"})
-  void takesTheDiscriminatorWhereThereIsOneAndLeavesTheGeneratorTheBudget(String generator) {
-    ReleasePlan plan = choose(generator, OptionalLong.of(40)).plan();
+  @Test
+  void takesTheDiscriminatorThatMendsRowsAndLeavesTheGeneratorTheBudget() {
+    ReleasePlan plan = choose("pate-gan", OptionalLong.of(40)).plan();
     assertThat(plan.weightsName()).isEqualTo("discriminator");
     assertThat(BudgetShares.of(plan, true).generator().epsilon()).isCloseTo(WHOLE, within(1e-12));
+  }
+
+  /** Their generators learn from waves, and their discriminators from what is left. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dpgan", "dpcgan"})
+  void takesNoneWhereADiscriminatorMendsNothing(String generator) {
+    ReleasePlan plan = choose(generator, OptionalLong.of(40)).plan();
+    assertThat(plan.weights()).isEqualTo(new WeightChoice.None());
+    assertThat(BudgetShares.of(plan, true).generator().epsilon()).isCloseTo(WHOLE, within(1e-12));
+  }
+
+  @Test
+  void withoutWavesADiscriminatorMendsRows() {
+    GanOptions plain = GanOptions.DEFAULTS.withWaves(WaveOptions.NONE);
+    OptionalLong n = OptionalLong.of(40);
+    ReleasePlan plan = Plans.plan("dpgan", "none").withGenerator(Gan.dpgan().withOptions(plain));
+    assertThat(AutoWeights.choose(Plans.schema(n), plan, n).plan().weightsName())
+        .isEqualTo("discriminator");
   }
 
   @Test

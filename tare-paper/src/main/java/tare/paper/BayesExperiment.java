@@ -9,6 +9,8 @@ import tools.jackson.databind.JsonNode;
 /**
  * Bayesian updating by weighted synthetic rows: how well the posterior predicts real test rows as
  * more synthetic rows come in. Logistic for Banknote, linear for TGFB, multinomial for Iris.
+ * Weighted rows count for as many as their effective sample size, so that a posterior of few heavy
+ * rows is as wide as so few rows make it.
  */
 record BayesExperiment() implements Experiment {
 
@@ -23,7 +25,8 @@ record BayesExperiment() implements Experiment {
   static final List<Double> PARTS = List.of(0.1, 0.25, 0.5, 1.0, 2.0);
 
   static List<String> methods() {
-    return List.of("none", "beta-noised", "beta-debiased", "dp-mlp", "logreg").stream()
+    return List.of("none", "beta-noised", "beta-debiased", "dp-mlp", "moments", "auto", "logreg")
+        .stream()
         .filter(Catalogue::knows)
         .toList();
   }

@@ -11,8 +11,10 @@ import tare.model.FittedGenerator;
 import tare.model.FittedWeights;
 import tare.noise.SecureNoise;
 import tare.random.Seed;
+import tare.release.Verdict;
 import tare.schema.RefusedException;
 import tare.table.Table;
+import tare.table.Weights;
 import tare.weight.LogisticOptions;
 import tare.weight.WeightTask;
 import tools.jackson.databind.node.ArrayNode;
@@ -54,6 +56,7 @@ record BayesJob(
     BayesExperiment.methods().forEach(methods::add);
     ArrayNode parts = json.putArray("parts");
     BayesExperiment.PARTS.forEach(parts::add);
+    json.put("mass", "effective sample size");
     json.put("noise", "unseeded");
     return json;
   }
@@ -71,22 +74,62 @@ record BayesJob(
     FittedGenerator part = generator(benchmark, train, budgets.generator(), start.child("part"));
     int most =
         (int) (train.rowCount() * BayesExperiment.PARTS.get(BayesExperiment.PARTS.size() - 1));
-    Table rows = part.sample(most, start.child("sample"));
+    Line bought = new Line(part.sample(most, start.child("sample")), ones(most));
+    Line plain = new Line(whole.sample(most, start.child("sample")), ones(most));
     for (String method : BayesExperiment.methods()) {
-      if (method.equals("none")) {
-        Table plain = whole.sample(most, start.child("sample"));
-        put(result, method, plain, ones(most), split.test(), train.rowCount(), start);
-        continue;
-      }
       try {
-        double[] weights = weights(method, benchmark, budgets, rows, part, train, start);
-        put(result, method, rows, weights, split.test(), train.rowCount(), start);
+        Line line =
+            switch (method) {
+              case "none" -> plain;
+              case "auto" -> auto(benchmark, budgets, plain, bought, part, train, start);
+              default -> weighed(method, benchmark, budgets, bought.rows(), part, train, start);
+            };
+        put(result, method, line, split.test(), train.rowCount(), start);
       } catch (RefusedException | BudgetRefusedException e) {
         result.withObject("/" + method).put("refused", String.valueOf(e.getMessage()));
       }
     }
-    put(result, "real rows", train, ones(train.rowCount()), split.test(), train.rowCount(), start);
+    Line real = new Line(train, ones(train.rowCount()));
+    put(result, "real rows", real, split.test(), train.rowCount(), start);
     return result;
+  }
+
+  /** Rows and their weights, which have a mean of one. */
+  private record Line(Table rows, double[] weights) {}
+
+  /** What Tare does when nobody chose: see {@link GridRun}. */
+  private Line auto(
+      Benchmark benchmark,
+      Budgets budgets,
+      Line plain,
+      Line bought,
+      FittedGenerator generator,
+      Table train,
+      Seed start) {
+    Optional<String> chosen =
+        new AutoLine(train.schema(), train.rowCount(), budgets, paperSettings)
+            .chosen(GENERATOR, WEIGHT_SHARE, start);
+    if (chosen.isEmpty()) {
+      return plain;
+    }
+    FittedWeights fitted =
+        fitted(chosen.get(), benchmark, budgets, bought.rows(), generator, train, start);
+    Weights weights = fitted.weigh(bought.rows());
+    return AutoLine.verdict(fitted, weights) == Verdict.DO_NOT_USE
+        ? bought
+        : new Line(bought.rows(), weights.meanOne());
+  }
+
+  private Line weighed(
+      String method,
+      Benchmark benchmark,
+      Budgets budgets,
+      Table rows,
+      FittedGenerator generator,
+      Table train,
+      Seed start) {
+    FittedWeights fitted = fitted(method, benchmark, budgets, rows, generator, train, start);
+    return new Line(rows, fitted.weigh(rows).meanOne());
   }
 
   private static FittedGenerator generator(
@@ -98,7 +141,7 @@ record BayesJob(
         budget);
   }
 
-  private double[] weights(
+  private FittedWeights fitted(
       String method,
       Benchmark benchmark,
       Budgets budgets,
@@ -107,43 +150,35 @@ record BayesJob(
       Table train,
       Seed start) {
     LogisticOptions options = paperSettings ? PaperSettings.LOGISTIC : LogisticOptions.DEFAULTS;
-    FittedWeights fitted =
-        benchmark.run(
-            Catalogue.weights(method, options)
-                .orElseThrow()
-                .mechanism(
-                    new WeightTask(
-                        train.schema(),
-                        rows,
-                        generator,
-                        train.rowCount(),
-                        budgets.weights(),
-                        start.child("weights"))),
-            budgets.weights());
-    return fitted.weigh(rows).meanOne();
+    return benchmark.run(
+        Catalogue.weights(method, options)
+            .orElseThrow()
+            .mechanism(
+                new WeightTask(
+                    train.schema(),
+                    rows,
+                    generator,
+                    train.rowCount(),
+                    budgets.weights(),
+                    start.child("weights"))),
+        budgets.weights());
   }
 
   /**
    * The score of the posterior of the first rows, for every part that there are enough rows for.
    */
   private void put(
-      ObjectNode result,
-      String line,
-      Table rows,
-      double[] weights,
-      Table test,
-      int privateRows,
-      Seed start) {
-    ObjectNode json = result.withObject("/" + line);
+      ObjectNode result, String name, Line line, Table test, int privateRows, Seed start) {
+    ObjectNode json = result.withObject("/" + name);
     for (double part : BayesExperiment.PARTS) {
       int count = (int) Math.round(part * privateRows);
-      if (count <= rows.rowCount()) {
+      if (count <= line.rows().rowCount()) {
         int[] first = new int[count];
         Arrays.setAll(first, r -> r);
         double score =
             PosteriorScore.of(
-                rows.select(first),
-                Arrays.copyOf(weights, count),
+                line.rows().select(first),
+                scaledToEffectiveSize(Arrays.copyOf(line.weights(), count)),
                 test,
                 set.target(),
                 start.child("posterior"));
@@ -152,6 +187,13 @@ record BayesJob(
         }
       }
     }
+  }
+
+  /** Weights that sum to their effective sample size: what so few heavy rows can tell. */
+  static double[] scaledToEffectiveSize(double[] weights) {
+    double sum = Arrays.stream(weights).sum();
+    double squares = Arrays.stream(weights).map(w -> w * w).sum();
+    return Arrays.stream(weights).map(w -> squares > 0 ? w * sum / squares : w).toArray();
   }
 
   private static double[] ones(int n) {

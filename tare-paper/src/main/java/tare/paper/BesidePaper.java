@@ -1,6 +1,7 @@
 package tare.paper;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -9,6 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import tare.paper.PrintedFigures.Printed;
+import tare.schema.ColumnType;
+import tare.table.Table;
 
 /** Our cells beside those that [1] prints for the same thing, and who is ahead. */
 final class BesidePaper {
@@ -45,6 +48,10 @@ final class BesidePaper {
       return lead > error ? AHEAD : lead < -error ? BEHIND : LEVEL;
     }
 
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
     private static double finite(double error) {
       return Double.isNaN(error) ? 0 : error;
     }
@@ -56,6 +63,11 @@ final class BesidePaper {
     Standing standing() {
       return Standing.of(sign(cell), ours, theirs);
     }
+  }
+
+  private static String title(String metric, String data) {
+    boolean standardised = metric.equals("mlp") && GridReports.regression(data);
+    return GridReports.title(metric, data) + (standardised ? " over variance" : "");
   }
 
   private static double sign(Scores.Cell cell) {
@@ -73,7 +85,7 @@ final class BesidePaper {
     }
     List<String> header = new ArrayList<>(List.of("weights"));
     for (String metric : metrics) {
-      header.add(GridReports.title(metric, data));
+      header.add(title(metric, data));
       header.add("[1]");
     }
     List<List<String>> rows = new ArrayList<>();
@@ -81,7 +93,7 @@ final class BesidePaper {
       List<String> row = new ArrayList<>(List.of(Catalogue.title(method)));
       for (String metric : metrics) {
         Scores.Cell cell = cell(data, epsilon, generator, method, metric);
-        row.add(scores.summary(cell).text());
+        row.add(ours(cell).text());
         row.add(theirs(cell).map(Printed::text).orElse("-"));
       }
       if (row.stream().skip(1).anyMatch(text -> !text.equals("-"))) {
@@ -106,6 +118,18 @@ final class BesidePaper {
    * metric, ours beside theirs.
    */
   Optional<TextTable> best(String metric) {
+    List<List<String>> rows = bestRows(metric);
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            bestTable(
+                "best-" + grid.name() + "-" + metric,
+                title(metric, grid.sets().get(0).name()),
+                rows));
+  }
+
+  /** The rows of {@link #best}; the last cell of each is a standing. */
+  List<List<String>> bestRows(String metric) {
     List<List<String>> rows = new ArrayList<>();
     for (PaperGrid.DataSet set : grid.sets()) {
       for (String generator : grid.knownGenerators()) {
@@ -114,16 +138,15 @@ final class BesidePaper {
         }
       }
     }
-    return rows.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new TextTable(
-                "best-" + grid.name() + "-" + metric,
-                "Best of None and private weights, "
-                    + GridReports.title(metric, grid.sets().get(0).name())
-                    + ", beside [1]",
-                List.of("data", "generator", "epsilon", "ours", "with", "[1]", "with", "we are"),
-                rows));
+    return rows;
+  }
+
+  static TextTable bestTable(String name, String metric, List<List<String>> rows) {
+    return new TextTable(
+        name,
+        "Best of None and private weights, " + metric + ", beside [1]",
+        List.of("data", "generator", "epsilon", "ours", "with", "[1]", "with", "we are"),
+        rows);
   }
 
   private Optional<List<String>> bestRow(
@@ -151,7 +174,7 @@ final class BesidePaper {
     if (ours.isEmpty() || theirs.isEmpty()) {
       return Optional.empty();
     }
-    Summary summary = scores.summary(cell(data, epsilon, generator, ours.get(), metric));
+    Summary summary = ours(cell(data, epsilon, generator, ours.get(), metric));
     Printed figure = theirs(cell(data, epsilon, generator, theirs.get(), metric)).orElseThrow();
     return Optional.of(
         List.of(
@@ -162,12 +185,20 @@ final class BesidePaper {
             Catalogue.title(ours.get()),
             figure.text(),
             Catalogue.title(theirs.get()),
-            Standing.of(sign, summary, figure).name().toLowerCase(Locale.ROOT)));
+            Standing.of(sign, summary, figure).word()));
   }
 
   /** How many cells of each generator, metric and epsilon we are ahead, level and behind in. */
   Optional<TextTable> counts() {
     Map<List<String>, Map<Standing, Integer>> counts = new LinkedHashMap<>();
+    addTo(counts);
+    return counts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(countsTable("counts-" + grid.name(), counts));
+  }
+
+  /** Adds the cells of this grid to counts by generator, metric and epsilon. */
+  void addTo(Map<List<String>, Map<Standing, Integer>> counts) {
     for (PaperGrid.DataSet set : grid.sets()) {
       for (String generator : grid.knownGenerators()) {
         for (String metric : grid.knownMetrics()) {
@@ -180,7 +211,7 @@ final class BesidePaper {
                   .computeIfAbsent(
                       List.of(
                           Catalogue.title(generator),
-                          GridReports.title(metric, set.name()),
+                          title(metric, set.name()),
                           GridReports.trimmed(epsilon)),
                       key -> new EnumMap<>(Standing.class))
                   .merge(pair.standing(), 1, Integer::sum);
@@ -189,9 +220,9 @@ final class BesidePaper {
         }
       }
     }
-    if (counts.isEmpty()) {
-      return Optional.empty();
-    }
+  }
+
+  static TextTable countsTable(String name, Map<List<String>, Map<Standing, Integer>> counts) {
     List<List<String>> rows = new ArrayList<>();
     counts.forEach(
         (key, count) -> {
@@ -201,19 +232,18 @@ final class BesidePaper {
           }
           rows.add(row);
         });
-    return Optional.of(
-        new TextTable(
-            "counts-" + grid.name(),
-            "Cells ahead of [1], level with it within one joint standard error, and behind",
-            List.of("generator", "metric", "epsilon", "ahead", "level", "behind"),
-            rows));
+    return new TextTable(
+        name,
+        "Cells ahead of [1], level with it within one joint standard error, and behind",
+        List.of("generator", "metric", "epsilon", "ahead", "level", "behind"),
+        rows);
   }
 
   private List<Pair> pairs(String data, double epsilon, String generator, String metric) {
     List<Pair> pairs = new ArrayList<>();
     for (String method : grid.knownMethods()) {
       Scores.Cell cell = cell(data, epsilon, generator, method, metric);
-      Summary ours = scores.summary(cell);
+      Summary ours = ours(cell);
       if (ours.count() > 0) {
         theirs(cell).ifPresent(theirs -> pairs.add(new Pair(cell, ours, theirs)));
       }
@@ -224,6 +254,36 @@ final class BesidePaper {
   private Scores.Cell cell(
       String data, double epsilon, String generator, String method, String metric) {
     return new Scores.Cell(data, epsilon, grid.weightShares().get(0), generator, method, metric);
+  }
+
+  /**
+   * Our figure in the unit of theirs. [1] prints squared errors above 1 for numbers predicted from
+   * rows within their bounds, so its targets must have been standardised; ours are on the scale of
+   * their bounds.
+   */
+  private Summary ours(Scores.Cell cell) {
+    Summary summary = scores.summary(cell);
+    return cell.metric().equals("mlp") && GridReports.regression(cell.data())
+        ? summary.times(1 / variance(cell.data()))
+        : summary;
+  }
+
+  /** The variance of a number to predict over all rows of its table, on the scale of its bounds. */
+  private double variance(String data) {
+    String target =
+        grid.sets().stream()
+            .filter(set -> set.name().equals(data))
+            .findFirst()
+            .orElseThrow()
+            .target();
+    Table table = PaperData.read(data, target, Optional.empty()).table();
+    int column = table.schema().indexOf(target);
+    ColumnType type = table.schema().column(column).type();
+    double width = type.upperBound() - type.lowerBound();
+    double[] values = table.values(column);
+    double mean = Arrays.stream(values).average().orElse(0);
+    return Arrays.stream(values).map(v -> (v - mean) * (v - mean)).average().orElse(1)
+        / (width * width);
   }
 
   private Optional<Printed> theirs(Scores.Cell cell) {

@@ -22,6 +22,7 @@ final class Catalogue {
           Map.entry("output-laplace", "OutputLaplace"),
           Map.entry("dp-mlp", "DP-MLP"),
           Map.entry("discriminator", "Discriminator"),
+          Map.entry("moments", "Moments"),
           Map.entry("logreg", "LogReg (not private)"),
           Map.entry("mlp", "MLP (not private)"),
           Map.entry("privbayes", "PrivBayes"),

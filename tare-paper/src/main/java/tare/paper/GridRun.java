@@ -4,14 +4,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyBudget;
 import tare.analysis.WeightDiagnostics;
-import tare.curator.AutoWeights;
-import tare.curator.ReleasePlan;
-import tare.curator.WeightChoice;
 import tare.evaluation.EvaluationOptions;
 import tare.evaluation.Metric;
 import tare.evaluation.Metrics;
@@ -27,7 +23,6 @@ import tare.noise.SecureNoise;
 import tare.random.Seed;
 import tare.release.Verdict;
 import tare.schema.RefusedException;
-import tare.schema.Schema;
 import tare.table.Table;
 import tare.table.Weights;
 import tare.weight.LogisticOptions;
@@ -139,11 +134,7 @@ final class GridRun {
       weights = after(step, fitted, weights, rows);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
-    double noise = fitted.description().expectedLogNoiseSd();
-    Verdict verdict =
-        WeightDiagnostics.of(weights, noise > 0 ? OptionalDouble.of(noise) : OptionalDouble.empty())
-            .verdict();
-    return new Weighed(rows, weights, seconds, verdict);
+    return new Weighed(rows, weights, seconds, AutoLine.verdict(fitted, weights));
   }
 
   /**
@@ -152,34 +143,16 @@ final class GridRun {
    * stay, unweighted.
    */
   private Weighed auto(Rows whole, Rows part) {
-    WeightChoice chosen =
-        AutoWeights.choose(counted(), plan(), OptionalLong.of(train.rowCount())).plan().weights();
-    if (!(chosen instanceof WeightChoice.Method method)) {
+    Optional<String> chosen =
+        new AutoLine(train.schema(), train.rowCount(), budgets, job.paperSettings())
+            .chosen(job.generator(), job.weightShare(), seed);
+    if (chosen.isEmpty()) {
       return new Weighed(whole, uniform(whole), 0, Verdict.DO_NOT_USE);
     }
-    Weighed weights = weighed(method.estimator().name(), whole, part);
+    Weighed weights = weighed(chosen.get(), whole, part);
     return weights.verdict() == Verdict.DO_NOT_USE
         ? new Weighed(weights.rows(), uniform(weights.rows()), weights.seconds(), weights.verdict())
         : weights;
-  }
-
-  /** The schema with its row count declared: experiments buy none. */
-  private Schema counted() {
-    Schema schema = train.schema();
-    return new Schema(
-        schema.name(), schema.unit(), schema.columns(), OptionalLong.of(train.rowCount()));
-  }
-
-  /** The release that a curator would plan here. */
-  private ReleasePlan plan() {
-    ReleasePlan plan =
-        ReleasePlan.of(budgets.whole())
-            .withSplit(
-                new ReleasePlan.Split(
-                    0, job.weightShare(), ReleasePlan.Split.DEFAULTS.weightDelta()))
-            .withGenerator(Catalogue.generator(job.generator()).orElseThrow())
-            .withSeed(seed);
-    return job.paperSettings() ? plan.acceptingWeakDelta() : plan;
   }
 
   private static Weights uniform(Rows rows) {

@@ -22,6 +22,10 @@ final class Scores {
     Cell withMethod(String other) {
       return new Cell(data, epsilon, weightShare, generator, other, metric);
     }
+
+    Cell withMetric(String other) {
+      return new Cell(data, epsilon, weightShare, generator, method, other);
+    }
   }
 
   private final Map<Cell, Map<Integer, Double>> values = new LinkedHashMap<>();

@@ -14,14 +14,26 @@ import java.util.Set;
  * @param mendsRows in how many some private weights make the rows they were put on better than
  *     these rows are without weights
  * @param autoCells how many cells have an automatic choice
- * @param autoWorse in how many that choice is worse than None by more than one standard error of
- *     the paired difference
+ * @param autoUses in how many of these it put weights on the rows of some seed
+ * @param autoBetter in how many of those it is better than None
+ * @param autoWorse in how many of all that have one that choice is worse than None by more than one
+ *     standard error of the paired difference
  */
 record Shares(
-    double epsilon, int cells, int bestBeats, int mendsRows, int autoCells, int autoWorse) {
+    double epsilon,
+    int cells,
+    int bestBeats,
+    int mendsRows,
+    int autoCells,
+    int autoUses,
+    int autoBetter,
+    int autoWorse) {
 
   private static final Set<String> PRIVATE =
-      Set.of("beta-noised", "beta-debiased", "dp-mlp", "discriminator");
+      Set.of("beta-noised", "beta-debiased", "dp-mlp", "discriminator", "moments");
+
+  /** Equal weights have an effective sample size of all rows, up to rounding. */
+  private static final double EQUAL = 1 - 1e-9;
 
   private static final Set<String> NOT_PRIVATE_GENERATORS = Set.of("gan", "cgan");
 
@@ -41,12 +53,25 @@ record Shares(
     return new All(all);
   }
 
+  /** Counts the cells of any scores at each of their epsilons, in order. */
+  static All of(Scores scores) {
+    return new All(
+        scores.cells().stream()
+            .map(Scores.Cell::epsilon)
+            .distinct()
+            .sorted()
+            .map(epsilon -> at(epsilon, scores))
+            .toList());
+  }
+
   /** Counts the cells of any scores at one epsilon. */
   static Shares at(double epsilon, Scores scores) {
     int cells = 0;
     int beats = 0;
     int mends = 0;
     int autoCells = 0;
+    int autoUses = 0;
+    int autoBetter = 0;
     int autoWorse = 0;
     for (Scores.Cell none : scores.cells()) {
       if (!none.method().equals("none")
@@ -73,10 +98,18 @@ record Shares(
       beats += best > 0 ? 1 : 0;
       mends += mended > 0 ? 1 : 0;
       Summary auto = scores.difference(none.withMethod("auto"), none);
+      boolean uses = auto.count() > 0 && weighs(scores, none.withMethod("auto"));
       autoCells += auto.count() > 0 ? 1 : 0;
+      autoUses += uses ? 1 : 0;
+      autoBetter += uses && sign * auto.mean() > 0 ? 1 : 0;
       autoWorse += auto.count() > 0 && sign * auto.mean() < -auto.standardError() ? 1 : 0;
     }
-    return new Shares(epsilon, cells, beats, mends, autoCells, autoWorse);
+    return new Shares(epsilon, cells, beats, mends, autoCells, autoUses, autoBetter, autoWorse);
+  }
+
+  /** Whether the weights of a cell's runs differ from row to row, by mean over seeds. */
+  private static boolean weighs(Scores scores, Scores.Cell cell) {
+    return scores.summary(cell.withMetric("ess_share")).mean() < EQUAL;
   }
 
   private static double gain(double sign, Summary difference) {
@@ -87,14 +120,21 @@ record Shares(
     return String.format(
         Locale.ROOT,
         "At epsilon %s the best private weights beat None in %d of %d cells (%.0f %%), and mend the rows"
-            + " they are put on in %d (%.0f %%); the automatic choice is worse than None by more than"
-            + " one standard error in %d of %d (%.0f %%).",
+            + " they are put on in %d (%.0f %%); the automatic choice uses weights in %d of %d cells, is"
+            + " better than None in %d of these%s, and is worse than None by more than one standard"
+            + " error in %d of all %d (%.0f %%).",
         GridReports.trimmed(epsilon),
         bestBeats,
         cells,
         100.0 * bestBeats / cells,
         mendsRows,
         100.0 * mendsRows / cells,
+        autoUses,
+        autoCells,
+        autoBetter,
+        autoUses == 0
+            ? ""
+            : String.format(Locale.ROOT, " (%.0f %%)", 100.0 * autoBetter / autoUses),
         autoWorse,
         autoCells,
         autoCells == 0 ? 0 : 100.0 * autoWorse / autoCells);

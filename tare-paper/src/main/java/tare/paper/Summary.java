@@ -18,6 +18,11 @@ record Summary(int count, double mean, double standardError) {
     return new Summary(n, mean, n < 2 ? Double.NaN : Math.sqrt(squares / (n - 1) / n));
   }
 
+  /** The same in another unit. */
+  Summary times(double factor) {
+    return new Summary(count, factor * mean, factor * standardError);
+  }
+
   String text() {
     if (count == 0) {
       return "-";

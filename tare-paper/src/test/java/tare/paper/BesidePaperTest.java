@@ -59,12 +59,31 @@ class BesidePaperTest {
     assertThat(paper.table("breast", 6, "privbayes")).isEmpty();
   }
 
+  /**
+   * The variance of Boston's house prices, in thousands, is 84.42 over all 506, and their bounds
+   * are 5 and 50: an error of 84.42 / 45^2 is one variance.
+   */
+  @Test
+  void squaredErrorsStandBesideThePapersInVariances() {
+    PaperGrid boston = PaperGrid.shipped("boston");
+    BesidePaper paper =
+        new BesidePaper(
+            boston, Scores.of(runs(boston, "{'none':{'metrics':{'mlp':%s,'mmd':1}}}", "0.041689")));
+    assertThat(paper.bestRows("mlp").get(0).get(3)).isEqualTo("1.000 ± 0.000");
+    assertThat(paper.table("boston", 6, "dpgan").orElseThrow().header())
+        .contains("MLP MSE over variance");
+  }
+
   private static Map<Job, JsonNode> runs(String methods) {
+    return runs(BREAST, methods, "0.99");
+  }
+
+  private static Map<Job, JsonNode> runs(PaperGrid grid, String methods, String value) {
     Map<Job, JsonNode> results = new LinkedHashMap<>();
     for (int seed = 1; seed <= 2; seed++) {
-      String json = "{'methods':" + methods.formatted("0.99") + "}";
+      String json = "{'methods':" + methods.formatted(value) + "}";
       results.put(
-          new GridJob(BREAST, BREAST.sets().get(0), 6, 0.1, "dpgan", seed, false, Optional.empty()),
+          new GridJob(grid, grid.sets().get(0), 6, 0.1, "dpgan", seed, false, Optional.empty()),
           JsonMapper.shared().readTree(json.replace('\'', '"')));
     }
     return results;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,12 +83,13 @@ class CoverageTest {
     Path page = folder.resolve("results.md");
     Files.writeString(page, "# Results\n\n## Before\n\nb\n");
     ResultsPage.Section section =
-        new ResultsPage.Section(new CoverageExperiment(), results(), "./tare paper coverage");
-    ResultsPage.put(page, section);
+        new ResultsPage.Section(
+            new CoverageExperiment(), results(), "./tare paper coverage", false);
+    ResultsPage.put(page, section, LocalDate.EPOCH);
     String once = Files.readString(page);
     assertThat(once).startsWith("# Results\n\n## Before\n\nb\n").contains("0.800");
     Files.writeString(page, once + "\n## After\n\na\n");
-    ResultsPage.put(page, section);
+    ResultsPage.put(page, section, LocalDate.EPOCH);
     assertThat(Files.readString(page)).isEqualTo(once + "\n## After\n\na\n");
     assertThat(folder.resolve("figures/coverage-privbayes.svg")).isRegularFile();
   }

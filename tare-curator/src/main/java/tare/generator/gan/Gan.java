@@ -95,6 +95,14 @@ public record Gan(Kind kind, GanOptions options) implements GeneratorFitter {
     return true;
   }
 
+  /**
+   * Not with waves: the generator stood still while the discriminator learned from what was left.
+   */
+  @Override
+  public boolean ratioMendsRows(Schema schema) {
+    return !(kind.isPrivate() && GanPlan.hasWaves(schema, options.waves()));
+  }
+
   @Override
   public boolean countsUnitsAlike() {
     return kind.isPrivate(); // the rows of a unit share one clip

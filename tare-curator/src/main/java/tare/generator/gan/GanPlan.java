@@ -85,11 +85,7 @@ record GanPlan(
   private static Optional<NoisedSum> waves(
       GeneratorTask task, WaveOptions options, int label, RowCodec codec) {
     Schema schema = task.schema();
-    boolean manyLevels =
-        schema.columns().stream()
-            .filter(column -> !column.type().isNumeric())
-            .anyMatch(column -> column.type().levelCount() > MOST_LEVELS);
-    if (options.share() == 0 || schema.rowsPerUnit() > 1 || manyLevels) {
+    if (!hasWaves(schema, options)) {
       return Optional.empty();
     }
     int wanted =
@@ -104,6 +100,15 @@ record GanPlan(
     double whole =
         Calibration.noiseMultiplier(PrivacyEvent.Gaussian::new, withDelta(task.budget()));
     return Optional.of(new NoisedSum("waves", embedding, 1, whole / Math.sqrt(options.share())));
+  }
+
+  /** Whether the generator of a private GAN learns from waves. */
+  static boolean hasWaves(Schema schema, WaveOptions options) {
+    boolean manyLevels =
+        schema.columns().stream()
+            .filter(column -> !column.type().isNumeric())
+            .anyMatch(column -> column.type().levelCount() > MOST_LEVELS);
+    return options.share() > 0 && schema.rowsPerUnit() == 1 && !manyLevels;
   }
 
   /** The inputs of the generator's network that are chance. */

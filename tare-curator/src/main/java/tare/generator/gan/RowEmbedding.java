@@ -156,6 +156,9 @@ final class RowEmbedding implements NoisedSum.RowVector {
   private void add(Wave wave, float[] rows, int at, double cos, double sin, double[] to) {
     for (int l = 0; l < wave.gateWidth(); l++) {
       double part = scale * part(wave, l, rows, at);
+      if (part == 0) {
+        continue; // a row has one level, and zeros for all others
+      }
       to[wave.featureAt() + 2 * l] += part * cos;
       to[wave.featureAt() + 2 * l + 1] += part * sin;
     }
@@ -172,23 +175,28 @@ final class RowEmbedding implements NoisedSum.RowVector {
 
   /**
    * The derivative, with respect to encoded rows, of half the squared distance between their mean
-   * vector and a target.
+   * vector and a target. Sines are good to seven digits here: nothing private hangs on them.
    *
    * @param rows blended levels allowed. Not modified.
    * @param target Not modified.
-   * @param to Modified; as long as the rows.
+   * @param to Modified; as long as the rows. Of the label itself there is none: it is given, not
+   *     learned.
    */
   void gradient(float[] rows, double[] target, float[] to) {
     int count = rows.length / inputs;
-    double[] cos = new double[count * waves.size()];
-    double[] sin = new double[count * waves.size()];
+    int width = waves.size();
+    double[] cos = new double[count * width];
+    double[] sin = new double[count * width];
     double[] miss = new double[length];
     for (int i = 0; i < count; i++) {
-      for (int w = 0; w < waves.size(); w++) {
-        double angle = waves.get(w).angle(rows, i * inputs);
-        int at = i * waves.size() + w;
-        cos[at] = Math.cos(angle);
-        sin[at] = Math.sin(angle);
+      for (int w = 0; w < width; w++) {
+        cos[i * width + w] = waves.get(w).angle(rows, i * inputs);
+      }
+    }
+    Waveforms.put(cos, sin);
+    for (int i = 0; i < count; i++) {
+      for (int w = 0; w < width; w++) {
+        int at = i * width + w;
         add(waves.get(w), rows, i * inputs, cos[at], sin[at], miss);
       }
     }
@@ -197,8 +205,8 @@ final class RowEmbedding implements NoisedSum.RowVector {
     }
     Arrays.fill(to, 0);
     for (int i = 0; i < count; i++) {
-      for (int w = 0; w < waves.size(); w++) {
-        int at = i * waves.size() + w;
+      for (int w = 0; w < width; w++) {
+        int at = i * width + w;
         addGradient(waves.get(w), rows, i * inputs, cos[at], sin[at], miss, to);
       }
     }
@@ -210,9 +218,12 @@ final class RowEmbedding implements NoisedSum.RowVector {
     for (int l = 0; l < wave.gateWidth(); l++) {
       double missCos = miss[wave.featureAt() + 2 * l];
       double missSin = miss[wave.featureAt() + 2 * l + 1];
-      ofAngle += part(wave, l, rows, at) * (cos * missSin - sin * missCos);
-      if (wave.gateAt() >= 0) {
-        to[at + wave.gateAt() + l] += (float) ((cos * missCos + sin * missSin) / gateValue(wave));
+      double part = part(wave, l, rows, at);
+      if (part != 0) {
+        ofAngle += part * (cos * missSin - sin * missCos);
+      }
+      if (wave.gateAt() >= 0 && wave.gateAt() != labelAt) {
+        to[at + wave.gateAt() + l] += (float) (cos * missCos + sin * missSin);
       }
     }
     for (int k = 0; k < wave.inputs().length; k++) {

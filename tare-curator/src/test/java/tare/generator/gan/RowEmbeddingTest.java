@@ -159,6 +159,10 @@ class RowEmbeddingTest {
       rows[i] = value - 0x1p-9f;
       double below = halfSquares(embedding, rows, target);
       rows[i] = value;
+      if (label >= 0 && i % WIDTH >= WIDTH - 2) {
+        assertThat(gradient[i]).as("a label is given, not learned").isZero();
+        continue;
+      }
       assertThat((double) gradient[i]).isCloseTo((above - below) * 0x1p8, offset(1e-5));
     }
     assertThat(largest).isGreaterThan(1e-3);
