@@ -8,6 +8,7 @@ import tare.kernel.regression.LogisticSolver;
 import tare.model.Features;
 import tare.noise.BoundedStatistic;
 import tare.noise.Norm;
+import tare.progress.Progress;
 import tare.schema.RefusedException;
 import tare.table.RowPass;
 
@@ -44,6 +45,7 @@ final class LogisticFit {
   private final double[] synthetic;
   private final int syntheticRows;
   private final long n;
+  private final Progress progress;
 
   LogisticFit(WeightTask task, LogisticOptions options) {
     if (task.n() > MOST_ROWS) {
@@ -58,6 +60,7 @@ final class LogisticFit {
     this.synthetic = features.encode(task.synthetic());
     this.syntheticRows = task.synthetic().rowCount();
     this.n = task.n();
+    this.progress = task.progress();
   }
 
   Features features() {
@@ -108,7 +111,9 @@ final class LogisticFit {
     double tolerance = TOLERANCE * features.radius() / n;
     // Privacy hangs on this line: it returns only if the gradient is as small as the proof asks.
     return LogisticSolver.fit(
-            problem, LogisticSolver.Options.DEFAULTS.withGradientTolerance(tolerance))
+            problem,
+            LogisticSolver.Options.DEFAULTS.withGradientTolerance(tolerance),
+            () -> progress.at("estimating weights"))
         .coefficients();
   }
 }

@@ -63,12 +63,22 @@ public final class LogisticSolver {
    *     minimum (separable rows without penalty), or a tolerance below rounding
    */
   public static Fit fit(LogisticProblem problem, Options options) {
-    return new Descent(problem, options).run();
+    return fit(problem, options, () -> {});
+  }
+
+  /**
+   * The same for one who may want no more of it: with many columns a fit takes minutes.
+   *
+   * @param beforePass runs before every pass over the rows; what it throws ends the fit
+   */
+  public static Fit fit(LogisticProblem problem, Options options, Runnable beforePass) {
+    return new Descent(problem, options, beforePass).run();
   }
 
   private static final class Descent {
     private final LogisticProblem problem;
     private final Options options;
+    private final Runnable beforePass;
     private final LogisticObjective objective;
     private final int columns;
     private double[] at;
@@ -77,9 +87,10 @@ public final class LogisticSolver {
     private double norm;
     private int passes;
 
-    Descent(LogisticProblem problem, Options options) {
+    Descent(LogisticProblem problem, Options options, Runnable beforePass) {
       this.problem = problem;
       this.options = options;
+      this.beforePass = beforePass;
       this.objective = new LogisticObjective(problem, options.threads());
       this.columns = problem.columns();
       this.at = new double[columns];
@@ -121,6 +132,7 @@ public final class LogisticSolver {
       for (int halvings = 0; halvings < SHORTEST_STEP; halvings++, length /= 2) {
         double[] trial = at.clone();
         RowKernel.PLAIN.addScaled(length, direction, 0, trial, 0, columns);
+        beforePass.run();
         double trialValue = objective.evaluate(trial, trialGradient);
         passes++;
         double trialNorm = norm(trialGradient);
@@ -151,6 +163,7 @@ public final class LogisticSolver {
           double[] trial = at.clone();
           RowKernel.PLAIN.addScaled(-length, direction, 0, trial, 0, columns);
           double[] trialGradient = new double[columns];
+          beforePass.run();
           double trialValue = objective.evaluate(trial, trialGradient);
           passes++;
           shorter = norm(trialGradient) < norm;
@@ -177,6 +190,7 @@ public final class LogisticSolver {
     }
 
     private Cholesky factored(int rows) {
+      beforePass.run();
       double[] hessian = objective.hessian(at, rows);
       double largest = 0;
       for (int j = 0; j < columns; j++) {
