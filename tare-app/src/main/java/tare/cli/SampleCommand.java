@@ -32,8 +32,9 @@ import tare.table.Weights;
     name = "sample",
     mixinStandardHelpOptions = true,
     description = {
-      "Draw more rows from a released model, and weigh them as the release was weighed. Model and",
-      "weights are public, so this costs no privacy. Rows from a bare model file come without weights."
+      "Draw more rows from a released model, and weigh them as the release was weighed.",
+      "Model and weights are public, so this costs no privacy. Rows from a bare model file come",
+      "without weights."
     })
 final class SampleCommand implements Callable<Integer> {
 

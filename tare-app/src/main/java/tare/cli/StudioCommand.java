@@ -14,8 +14,9 @@ import picocli.CommandLine.Option;
     name = "studio",
     mixinStandardHelpOptions = true,
     description = {
-      "Opens pages in your browser on which a release is made by clicks and typing: table, columns, plan,",
-      "release, report, ledger, analysis. Served on this machine only; the first line printed is the address."
+      "Opens pages in your browser on which a release is made by clicks and typing.",
+      "Table, columns, plan, release, report, ledger, analysis. Served on this machine only; the",
+      "first line printed is the address."
     },
     footer = {"", "Example:", "  tare studio --no-open --port 8800"})
 final class StudioCommand implements Callable<Integer> {

@@ -19,8 +19,9 @@ import tare.release.Verification.Check;
     name = "verify",
     mixinStandardHelpOptions = true,
     description = {
-      "Check a release: every file against its checksum, rows against the schema, and the privacy",
-      "statement against an independent composition of its events. Exit code 1 when a check fails."
+      "Check a release: files, rows and the privacy statement.",
+      "Every file against its checksum, rows against the schema, and the statement against an",
+      "independent composition of its events. Exit code 1 when a check fails."
     })
 final class VerifyCommand implements Callable<Integer> {
 

@@ -9,6 +9,7 @@ import tare.kernel.regression.LogisticSolver;
 import tare.model.Features;
 import tare.noise.BoundedStatistic;
 import tare.noise.Norm;
+import tare.progress.Progress;
 import tare.schema.RefusedException;
 import tare.table.RowPass;
 
@@ -54,6 +55,7 @@ final class LogisticFit {
   private final double[] synthetic;
   private final int syntheticRows;
   private final long n;
+  private final Progress progress;
 
   LogisticFit(WeightTask task, LogisticOptions options) {
     if (task.n() > MOST_ROWS) {
@@ -68,6 +70,7 @@ final class LogisticFit {
     this.synthetic = features.encode(task.synthetic());
     this.syntheticRows = task.synthetic().rowCount();
     this.n = task.n();
+    this.progress = task.progress();
   }
 
   Features features() {
@@ -114,7 +117,8 @@ final class LogisticFit {
             loss(privateRows, 1.0 / n, penalties),
             LogisticSolver.Options.DEFAULTS
                 .withGradientTolerance(tolerance)
-                .withAim(Math.min(1, aim / tolerance)))
+                .withAim(Math.min(1, aim / tolerance)),
+            () -> progress.at("estimating weights"))
         .coefficients();
   }
 

@@ -86,6 +86,25 @@ class CancelTest {
     }
   }
 
+  /** Logistic weights of many columns take minutes: somebody is heard before every pass. */
+  @Test
+  void logisticWeightsListenPassByPass() {
+    AtomicInteger passes = new AtomicInteger();
+    Ledger ledger = Ledger.inMemory(new PrivacyBudget(1, 1e-6));
+    assertThatThrownBy(
+            () ->
+                ReleaseRun.run(
+                    Plans.gate(rows, ledger),
+                    plan("independent", "beta-debiased"),
+                    (phase, done) -> {
+                      if (phase.equals("estimating weights") && passes.incrementAndGet() == 3) {
+                        throw new CancelledException();
+                      }
+                    }))
+        .isInstanceOf(CancelledException.class);
+    assertThat(ledger.entries()).as("the weights were paid for when it ended").hasSize(2);
+  }
+
   @Test
   void whatWasChargedByThenStaysCharged() {
     Ledger ledger = Ledger.inMemory(new PrivacyBudget(1, 1e-6));

@@ -82,11 +82,21 @@ public final class LogisticSolver {
 
   /** Finds the minimiser of a loss whose rows may be anywhere; throws as above. */
   public static Fit fit(LogisticLoss loss, Options options) {
-    return new Descent(loss, options).run();
+    return fit(loss, options, () -> {});
+  }
+
+  /**
+   * The same for one who may want no more of it: with many columns a fit takes minutes.
+   *
+   * @param beforePass runs before every pass over the rows; what it throws ends the fit
+   */
+  public static Fit fit(LogisticLoss loss, Options options, Runnable beforePass) {
+    return new Descent(loss, options, beforePass).run();
   }
 
   private static final class Descent {
     private final Options options;
+    private final Runnable beforePass;
     private final LogisticLoss objective;
     private final int columns;
     private double[] at;
@@ -95,8 +105,9 @@ public final class LogisticSolver {
     private double norm;
     private int passes;
 
-    Descent(LogisticLoss loss, Options options) {
+    Descent(LogisticLoss loss, Options options, Runnable beforePass) {
       this.options = options;
+      this.beforePass = beforePass;
       this.objective = loss;
       this.columns = loss.columns();
       this.at = new double[columns];
@@ -142,6 +153,7 @@ public final class LogisticSolver {
       for (int halvings = 0; halvings < tries; halvings++, length /= 2) {
         double[] trial = at.clone();
         RowKernel.PLAIN.addScaled(length, direction, 0, trial, 0, columns);
+        beforePass.run();
         double trialValue = objective.evaluate(trial, trialGradient);
         passes++;
         double trialNorm = norm(trialGradient);
@@ -172,6 +184,7 @@ public final class LogisticSolver {
           double[] trial = at.clone();
           RowKernel.PLAIN.addScaled(-length, direction, 0, trial, 0, columns);
           double[] trialGradient = new double[columns];
+          beforePass.run();
           double trialValue = objective.evaluate(trial, trialGradient);
           passes++;
           shorter = norm(trialGradient) < norm;
@@ -195,6 +208,7 @@ public final class LogisticSolver {
     }
 
     private Cholesky factored(boolean exact) {
+      beforePass.run();
       double[] hessian = objective.hessian(at, exact);
       double largest = 0;
       for (int j = 0; j < columns; j++) {
