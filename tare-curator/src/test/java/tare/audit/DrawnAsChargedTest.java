@@ -122,14 +122,14 @@ class DrawnAsChargedTest {
 
   @Test
   void privBayes() {
-    // Enough for extra pairs beyond those that join the columns.
-    PrivacyBudget much = new PrivacyBudget(60, 1e-6);
+    // Enough for extra pairs beyond those that join the columns, and for triples.
+    PrivacyBudget much = new PrivacyBudget(100, 1e-6);
     Heard fit = run(GeneratorFitters.named("privbayes"), "none", much).of("fit PrivBayes");
     List<PrivacyEvent> drawn = tables(fit);
     long counted = fit.exacts.stream().mapToLong(Long::longValue).sum() / ROWS;
     assertThat(counted)
-        .as("six columns, five pairs that join them, and extra ones")
-        .isGreaterThan(11);
+        .as("six columns, five pairs that join them, six extra ones, and triples")
+        .isGreaterThan(17);
     assertThat(fit.choices).hasSizeBetween(5, (int) counted - 6);
     // A score is a distance in L1 of whole counts: one row moves two of them against each other by
     // 2.

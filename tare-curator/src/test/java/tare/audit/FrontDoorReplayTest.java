@@ -99,7 +99,7 @@ class FrontDoorReplayTest {
 
   @Test
   void privBayes() {
-    Result result = audit(GeneratorFitters.named("privbayes"), "none", 60);
+    Result result = audit(GeneratorFitters.named("privbayes"), "none", 100);
     assertThat(result.mechanisms()).isEqualTo(2);
     assertThat(result.largestShare()).isBetween(0.8, 1.0001);
   }

@@ -61,7 +61,12 @@ final class JointCounts {
    *
    * @param columns the positions of its columns. Not modified.
    */
-  record JointTable(int... columns) implements Serializable {}
+  record JointTable(int... columns) implements Serializable {
+
+    static JointTable of(List<Integer> columns) {
+      return new JointTable(columns.stream().mapToInt(Integer::intValue).toArray());
+    }
+  }
 
   /** Counts of some of the rows. */
   private static final class Counted implements Serializable {

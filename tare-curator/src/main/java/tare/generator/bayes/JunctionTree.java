@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -112,6 +113,22 @@ final class JunctionTree {
       }
     }
     return pairs;
+  }
+
+  /** All sets of three columns that share a clique, ascending. */
+  Set<List<Integer>> triplesWithinCliques() {
+    Set<List<Integer>> triples = new LinkedHashSet<>();
+    for (Clique clique : cliques) {
+      List<Integer> columns = clique.columns();
+      for (int i = 0; i < columns.size(); i++) {
+        for (int j = i + 1; j < columns.size(); j++) {
+          for (int k = j + 1; k < columns.size(); k++) {
+            triples.add(List.of(columns.get(i), columns.get(j), columns.get(k)));
+          }
+        }
+      }
+    }
+    return triples;
   }
 
   /** The number of cells of a table over these columns, as far as a double can tell. */

@@ -20,7 +20,10 @@ record ModelLimits(Bound small, Bound large) {
   /** The most cells of all cliques together: a few seconds for the last fit. */
   private static final double MOST_CELLS = 2e6;
 
-  /** How often the cells of all large cliques may be gone through in a whole fit. */
+  /**
+   * How often the cells of all large cliques may be gone through while pairs are chosen; triples
+   * take no more than that again.
+   */
   private static final double MOST_WORK = 1.5e10;
 
   /** A step of a fit goes so often through all cells. */

@@ -3,10 +3,12 @@ package tare.generator.bayes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import tare.generator.GeneratorTask;
 import tare.generator.bayes.JunctionTree.Edge;
 import tare.noise.Exact;
@@ -16,14 +18,17 @@ import tare.noise.Uses;
 import tare.progress.Progress;
 
 /*
- * A pair's score is the L1 distance between its exact joint counts and an estimate that is public
+ * A table's score is the L1 distance between its exact joint counts and an estimate that is public
  * when the choice is made, less a public charge for the noise that its table will carry. One row
  * moves one joint count by one, hence every score by at most one, whatever the public numbers are:
  * docs/proofs/privbayes.md. The estimate is rounded to whole numbers, so scores are whole and the
  * choice can be drawn exactly.
  */
 
-/** Chooses pairs of columns by the exponential mechanism and counts each pair when chosen. */
+/**
+ * Chooses tables of two columns, then of three, by the exponential mechanism and counts each when
+ * it is chosen.
+ */
 final class PairSearch {
 
   /** One row moves every score by one at most, so two of them against each other by two. */
@@ -40,6 +45,9 @@ final class PairSearch {
   /** The charge per cell, in standard deviations of the noise: about half its mean size. */
   private static final double CHARGE = 0.4;
 
+  /** The most triples that are looked at, the smallest first: a pass over the rows counts each. */
+  private static final int MOST_TRIPLES = 2000;
+
   private final PrivBayesPlan.Joints plan;
   private final Uses.Open<long[], Integer> choices;
   private final Uses.Open<long[], long[]> counts;
@@ -55,20 +63,6 @@ final class PairSearch {
   private JunctionTree tree;
   private int made;
   private double[][] parameters = new double[0][];
-
-  /** A pair that may be counted, its exact counts, and its score against a public estimate. */
-  private static final class Candidate {
-    private final Edge edge;
-    private final Exact<long[]> exact;
-    private long score;
-    private int times;
-    private int table;
-
-    Candidate(Edge edge, Exact<long[]> exact) {
-      this.edge = edge;
-      this.exact = exact;
-    }
-  }
 
   /**
    * Starts with no pairs.
@@ -114,7 +108,7 @@ final class PairSearch {
   }
 
   private Candidate candidate(Edge edge, Exact<long[]> exact) {
-    Candidate candidate = new Candidate(edge, exact);
+    Candidate candidate = new Candidate(List.of(edge.a(), edge.b()), exact);
     score(candidate, product(oneWays[edge.a()], oneWays[edge.b()]));
     return candidate;
   }
@@ -124,32 +118,79 @@ final class PairSearch {
    * product of the two columns' noised counts. Does nothing when all are joined.
    */
   void joinApart() {
-    choose(candidates.stream().filter(c -> partOf[c.edge.a()] != partOf[c.edge.b()]).toList());
+    choose(candidates.stream().filter(c -> partOf[c.first()] != partOf[c.second()]).toList());
   }
 
   /**
    * Chooses and counts some pairs by their distance from what the model fitted so far says of them.
-   * Where no pair is left that the model could hold, the rest of the budget makes counted tables
-   * surer: each is counted once more before any is counted a third time.
    *
-   * @return how many tables were counted
+   * @return how many tables were counted: none where no pair is left that the model could hold
    */
-  int refine(int pairs, int left) {
+  int refine(int pairs) {
     List<Candidate> open = open();
-    rescore(open.isEmpty() ? candidates.stream().filter(c -> c.times > 0).toList() : open);
     if (open.isEmpty()) {
-      for (int i = 0; i < left; i++) {
-        int fewest =
-            candidates.stream().filter(c -> c.times > 0).mapToInt(c -> c.times).min().orElse(0);
-        choose(candidates.stream().filter(c -> fewest > 0 && c.times == fewest).toList());
-      }
-      return left;
+      return 0;
     }
+    rescore(open);
     choose(open);
-    for (int i = 1; i < pairs; i++) {
-      choose(open());
+    int counted = 1;
+    for (List<Candidate> next = open(); counted < pairs && !next.isEmpty(); next = open()) {
+      choose(next);
+      counted++;
     }
-    return pairs;
+    return counted;
+  }
+
+  /**
+   * Spends what pairs left on tables of three columns that share a clique, chosen by their distance
+   * from what the model says of them, and, where there are too few of those, on pairs counted
+   * again. The cliques stay as they are, so nothing of this makes the model larger.
+   *
+   * @param rows private rows as groups
+   * @param left how many tables are counted
+   */
+  void deepen(JointCounts rows, int left) {
+    List<Candidate> triples = left > 0 ? triples(rows) : List.of();
+    for (int open = left; open > 0; ) {
+      GraphicalModel model = fit(STEPS_BETWEEN);
+      Stream.concat(triples.stream(), counted())
+          .parallel()
+          .forEach(c -> score(c, model.marginal(c.columns())));
+      int now = Math.min(plan.batchOf(left), open);
+      for (int i = 0; i < now; i++) {
+        choose(worthCounting(triples));
+      }
+      open -= now;
+    }
+  }
+
+  /** The triples not yet counted; else the pairs that were counted least often. */
+  private List<Candidate> worthCounting(List<Candidate> triples) {
+    List<Candidate> fresh = triples.stream().filter(c -> c.times == 0).toList();
+    if (!fresh.isEmpty()) {
+      return fresh;
+    }
+    int fewest = counted().mapToInt(c -> c.times).min().orElse(0);
+    return counted().filter(c -> c.times == fewest).toList();
+  }
+
+  private Stream<Candidate> counted() {
+    return candidates.stream().filter(c -> c.times > 0);
+  }
+
+  /** The triples within cliques whose tables can be borne, counted in one pass over the rows. */
+  private List<Candidate> triples(JointCounts rows) {
+    progress.at("counting triples", 0);
+    List<List<Integer>> within =
+        tree.triplesWithinCliques().stream()
+            .filter(columns -> tree.cells(columns) <= plan.largestTriple())
+            .sorted(Comparator.comparingInt(tree::cells))
+            .limit(MOST_TRIPLES)
+            .toList();
+    List<long[]> exact = rows.counts(within.stream().map(JointCounts.JointTable::of).toList());
+    return IntStream.range(0, within.size())
+        .mapToObj(i -> new Candidate(within.get(i), Exact.counts(exact.get(i))))
+        .toList();
   }
 
   /** The pairs not yet counted that the model could hold. */
@@ -162,7 +203,10 @@ final class PairSearch {
     double held = tree.totalCells();
     double largest = tree.largestTable();
     return candidates.stream()
-        .filter(c -> c.times == 0 && limits.bear(c.edge, growths, largest, held))
+        .filter(
+            c ->
+                c.times == 0
+                    && limits.bear(new Edge(c.first(), c.second()), growths, largest, held))
         .toList();
   }
 
@@ -170,14 +214,14 @@ final class PairSearch {
   private void rescore(List<Candidate> some) {
     GraphicalModel model = fit(STEPS_BETWEEN);
     Map<Integer, List<Candidate>> byFirst =
-        some.stream().collect(Collectors.groupingBy(c -> c.edge.a()));
+        some.stream().collect(Collectors.groupingBy(c -> c.first()));
     byFirst.entrySet().parallelStream()
         .forEach(
             entry -> {
               BitSet others = new BitSet();
-              entry.getValue().forEach(c -> others.set(c.edge.b()));
+              entry.getValue().forEach(c -> others.set(c.second()));
               double[][] estimates = model.pairsWith(entry.getKey(), others);
-              entry.getValue().forEach(c -> score(c, estimates[c.edge.b()]));
+              entry.getValue().forEach(c -> score(c, estimates[c.second()]));
             });
   }
 
@@ -191,7 +235,7 @@ final class PairSearch {
   private GraphicalModel fit(int steps) {
     MarginalFit fit = new MarginalFit(tree, total, tables, parameters);
     boolean last = steps == STEPS_LAST;
-    double chosen = made / (double) (plan.tree() + plan.extra());
+    double chosen = made / (double) plan.count();
     GraphicalModel model =
         fit.run(
             steps,
@@ -210,7 +254,7 @@ final class PairSearch {
     }
     long[] scores = open.stream().mapToLong(c -> c.score).toArray();
     Candidate chosen = open.get(choices.noised(new Exact<>(scores, Norm.RANGE, SCORE_RANGE)));
-    double[] noised = Arrays.stream(counts.noised(chosen.exact)).asDoubleStream().toArray();
+    double[] noised = Arrays.stream(counts.noised(chosen.exact())).asDoubleStream().toArray();
     made++;
     chosen.times++;
     if (chosen.times > 1) {
@@ -218,8 +262,13 @@ final class PairSearch {
       return;
     }
     chosen.table = tables.size();
-    Edge edge = chosen.edge;
-    tables.add(new NoisedTable(List.of(edge.a(), edge.b()), noised, variances(noised.length, 1)));
+    tables.add(new NoisedTable(chosen.columns(), noised, variances(noised.length, 1)));
+    if (chosen.columns().size() == 2) {
+      join(new Edge(chosen.first(), chosen.second()));
+    }
+  }
+
+  private void join(Edge edge) {
     edges.add(edge);
     tree = limits.grown(tree, edges);
     int gone = partOf[edge.b()];
@@ -245,7 +294,7 @@ final class PairSearch {
 
   private void score(Candidate candidate, double[] estimate) {
     long charge = Math.round(CHARGE * estimate.length * plan.noise().deviation());
-    candidate.score = distance(candidate.exact.value(), estimate) - charge;
+    candidate.score = distance(candidate.exact().value(), estimate) - charge;
   }
 
   /**

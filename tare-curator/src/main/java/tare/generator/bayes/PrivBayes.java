@@ -14,13 +14,15 @@ import tare.schema.Schema;
  *   2. fine cells are merged into groups, fewer where there are few rows or much noise;
  *   3. pairs of columns are chosen by the exponential mechanism, first those that join columns into
  *      a tree and are furthest from independent, then those that the model so far gets most wrong;
- *   4. every chosen pair is counted once over all its groups, with noise;
- *   5. a graphical model is fitted to all noised counts and written as a Bayesian network.
+ *   4. every chosen pair is counted over all its groups, with noise;
+ *   5. where budget and rows bear it, so are triples of columns that the model gets most wrong;
+ *   6. a graphical model is fitted to all noised counts and written as a Bayesian network.
  *
  * Departures from Zhang et al.: the score is the L1 distance to a public estimate, because its
- * sensitivity under add-or-remove is one and needs no constants; tables of pairs instead of a child
- * with all its parents, because a table of three columns drowns in noise long before three tables of
- * two do; and one fit to all tables instead of dividing noisy tables, which makes them agree.
+ * sensitivity under add-or-remove is one and needs no constants; tables of pairs, then of triples,
+ * instead of a child with all its parents, because a table of three columns drowns in noise long
+ * before three tables of two do; and one fit to all tables instead of dividing noisy tables, which
+ * makes them agree.
  */
 
 /**

@@ -55,14 +55,16 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     }
     PrivBayesPlan.Joints joints = plan.joints().get();
     // From here on columns are known by their groups, which are public.
-    JointCounts counted = JointCounts.of(privateRows, columns.stream().map(OneWay::cells).toList());
-    PairSearch search = new PairSearch(counted, columns, joints, task, noise);
+    JointCounts rows = JointCounts.of(privateRows, columns.stream().map(OneWay::cells).toList());
+    PairSearch search = new PairSearch(rows, columns, joints, task, noise);
     for (int i = 0; i < joints.tree(); i++) {
       search.joinApart();
     }
-    for (int left = joints.extra(); left > 0; ) {
-      left -= search.refine(Math.min(joints.batch(), left), left);
+    int left = joints.extra();
+    for (int counted = 1; left > 0 && counted > 0; left -= counted) {
+      counted = search.refine(Math.min(joints.batch(), left));
     }
+    search.deepen(rows, left + joints.triples());
     return network(columns, search.fitted());
   }
 

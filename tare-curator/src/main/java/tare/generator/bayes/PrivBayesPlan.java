@@ -35,10 +35,12 @@ record PrivBayesPlan(
   }
 
   /**
-   * What is counted of pairs of columns.
+   * What is counted of pairs and triples of columns.
    *
    * @param tree tables that join columns not yet joined, at most
    * @param extra tables beyond those, at most
+   * @param triples tables of three columns, or pairs counted again
+   * @param largestTriple the most cells of a table of three columns
    * @param mostGroups the most groups of a column
    * @param limits how large the model may become
    * @param choice how each table is chosen
@@ -47,6 +49,8 @@ record PrivBayesPlan(
   record Joints(
       int tree,
       int extra,
+      int triples,
+      double largestTriple,
       int mostGroups,
       ModelLimits limits,
       ExponentialChoice choice,
@@ -60,18 +64,35 @@ record PrivBayesPlan(
       return batch(extra);
     }
 
-    static int batch(int extra) {
+    private static int batch(int extra) {
       return (extra + MOST_REFITS - 1) / MOST_REFITS;
+    }
+
+    /** How often the model is fitted while pairs are chosen. */
+    static int refits(int extra) {
+      int batch = Math.max(1, batch(extra));
+      return (extra + batch - 1) / batch;
+    }
+
+    /** How many of the tables that pairs leave are chosen between two fits: no more fits again. */
+    int batchOf(int left) {
+      int refits = Math.max(1, refits(extra));
+      return (left + refits - 1) / refits;
+    }
+
+    /** How many tables there are in all. */
+    int count() {
+      return tree + extra + triples;
     }
 
     /** The choices of all tables. */
     Uses<long[], Integer> choices() {
-      return new Uses<>(choice, tree + extra);
+      return new Uses<>(choice, tree + extra + triples);
     }
 
     /** The counts of all tables. */
     Uses<long[], long[]> tables() {
-      return noise.tables(tree + extra);
+      return noise.tables(tree + extra + triples);
     }
   }
 

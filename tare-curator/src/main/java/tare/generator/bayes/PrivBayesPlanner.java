@@ -22,9 +22,10 @@ import tare.schema.Schema;
  * <p>The rule for joint tables: with as many of them as planned, an average cell of a joint table
  * holds at least {@code rowsPerNoise} standard deviations of its noise. Tables that join columns
  * come first, as long as four groups by four pass that rule; then tables beyond a tree, as long as
- * eight by eight do, then up to three times as many, as long as 22 by 22 do; a pair of columns with
- * fewer values counts as what it has. Where not even one pair of columns passes, the columns are
- * taken as independent and the whole budget goes to their counts.
+ * eight by eight do, then up to three times as many, as long as 22 by 22 do, and triples, as long
+ * as 250 cells do; a pair of columns with fewer values counts as what it has. Where not even one
+ * pair of columns passes, the columns are taken as independent and the whole budget goes to their
+ * counts.
  */
 final class PrivBayesPlanner {
 
@@ -66,7 +67,10 @@ final class PrivBayesPlanner {
   /** More than the usual number of them are counted as long as each bears so many cells. */
   private static final double SMALLEST_TABLE_BEYOND = 500;
 
-  /** How many times as many tables that can be. */
+  /** Tables of three columns are counted as long as each bears so many cells. */
+  private static final double SMALLEST_TRIPLE = 250;
+
+  /** How many times as many tables that can be, and how many triples beside them. */
   private static final int MORE_TABLES = 3;
 
   /**
@@ -99,7 +103,7 @@ final class PrivBayesPlanner {
 
   /** A plan that takes columns as independent. */
   PrivBayesPlan planWithoutJoints() {
-    return plan(law -> new Sizes(0, 0, 1, rounds(law, law.roughScale(task), 1)));
+    return plan(law -> new Sizes(0, 0, 0, 1, rounds(law, law.roughScale(task), 1)));
   }
 
   private PrivBayesPlan plan(Function<Law, Sizes> sizes) {
@@ -143,10 +147,13 @@ final class PrivBayesPlanner {
     if (extra >= (int) usual) {
       extra = borne(law, scale, tree, extra, more, SMALLEST_TABLE_BEYOND);
     }
+    double mostTriples = extra >= (int) usual ? MORE_TABLES * usual : 0;
+    int triples = borne(law, scale, tree + extra, 0, mostTriples, SMALLEST_TRIPLE);
     return new Sizes(
         tree,
         extra,
-        groups(tree, extra, tree == 0 ? 1 : cells(law, scale, tree + extra)),
+        triples,
+        groups(tree, extra, tree == 0 ? 1 : cells(law, scale, tree + extra + triples)),
         rounds(law, scale, tree == 0 ? 1 : oneWayShare(law)));
   }
 
@@ -178,13 +185,12 @@ final class PrivBayesPlanner {
   }
 
   private ModelLimits limits(int extra, int groups) {
-    int batch = Math.max(1, PrivBayesPlan.Joints.batch(extra));
     return ModelLimits.of(
         options.usualClique(),
         options.largestClique(),
         task.schema().columnCount(),
         groups,
-        (extra + batch - 1) / batch,
+        PrivBayesPlan.Joints.refits(extra),
         PairSearch.STEPS_BETWEEN);
   }
 
@@ -253,7 +259,7 @@ final class PrivBayesPlanner {
     // Calibration probes scales beyond what any law draws; the plan is true to the one it has.
     double scale = Math.min(probed, LARGEST_SCALE);
     Schema schema = task.schema();
-    int joints = sizes.tree() + sizes.extra();
+    int joints = sizes.tree() + sizes.extra() + sizes.triples();
     double oneWayShare = joints == 0 ? 1 : oneWayShare(law);
     CountNoise oneWay = law.noise(scale, schema.columnCount(), oneWayShare);
     int bins = bins(oneWay.deviation());
@@ -283,6 +289,8 @@ final class PrivBayesPlanner {
                 new PrivBayesPlan.Joints(
                     sizes.tree(),
                     sizes.extra(),
+                    sizes.triples(),
+                    cells(law, scale, joints),
                     sizes.groups(),
                     limits(sizes.extra(), sizes.groups()),
                     law.choice(scale, joints, options.choiceShare()),
@@ -311,7 +319,7 @@ final class PrivBayesPlanner {
     return bins * rowsPerNoise * deviation <= task.n();
   }
 
-  private record Sizes(int tree, int extra, int groups, int rounds) {}
+  private record Sizes(int tree, int extra, int triples, int groups, int rounds) {}
 
   /** A law of noise, and how its scales share a budget. */
   private enum Law {

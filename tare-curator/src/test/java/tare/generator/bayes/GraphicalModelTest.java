@@ -52,6 +52,24 @@ class GraphicalModelTest {
   }
 
   @Test
+  void triplesAreThoseThatShareAClique() {
+    for (List<Edge> edges : graphs()) {
+      JunctionTree tree = JunctionTree.of(SIZES, edges);
+      List<List<Integer>> expected = new ArrayList<>();
+      for (int a = 0; a < SIZES.length; a++) {
+        for (int b = a + 1; b < SIZES.length; b++) {
+          for (int c = b + 1; c < SIZES.length; c++) {
+            if (tree.cliqueWith(List.of(a, b, c)) >= 0) {
+              expected.add(List.of(a, b, c));
+            }
+          }
+        }
+      }
+      assertThat(tree.triplesWithinCliques()).containsExactlyInAnyOrderElementsOf(expected);
+    }
+  }
+
+  @Test
   void theLargestTableAndTheTotalAreThoseOfTheCliques() {
     for (List<Edge> edges : graphs()) {
       JunctionTree tree = JunctionTree.of(SIZES, edges);

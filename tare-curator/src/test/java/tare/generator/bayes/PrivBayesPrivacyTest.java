@@ -63,9 +63,14 @@ class PrivBayesPrivacyTest {
           ColumnBins.of(1, SMALL.column(1), 5),
           ColumnBins.of(2, SMALL.column(2), 5));
   private static final int[][] PAIRS = {{0, 1}, {0, 2}, {1, 2}};
+  private static final int[][] JOINTS = {{0, 1}, {0, 2}, {1, 2}, {0, 1, 2}};
 
-  private static long[] pairCounts(Table table, int[] pair) {
-    return JointCounts.of(table, BINS).counts(List.of(new JointCounts.JointTable(pair))).get(0);
+  private static long[] counts(Table table, int[] columns) {
+    return JointCounts.of(table, BINS).counts(List.of(new JointCounts.JointTable(columns))).get(0);
+  }
+
+  private static int cells(int[] columns) {
+    return java.util.Arrays.stream(columns).map(c -> BINS.get(c).size()).reduce(1, (a, b) -> a * b);
   }
 
   private static double[] concat(List<long[]> tables) {
@@ -89,8 +94,8 @@ class PrivBayesPrivacyTest {
                   .change())
           .isEqualTo(1);
     }
-    for (int[] pair : PAIRS) {
-      assertThat(hunt(table -> concat(List.of(pairCounts(table, pair))), Norm.L1).change())
+    for (int[] joint : JOINTS) {
+      assertThat(hunt(table -> concat(List.of(counts(table, joint))), Norm.L1).change())
           .isEqualTo(1);
     }
   }
@@ -101,8 +106,8 @@ class PrivBayesPrivacyTest {
     RandomGenerator random = new Seed(17).stream("public estimates");
     for (int trial = 0; trial < 4; trial++) {
       List<double[]> estimates = new ArrayList<>();
-      for (int[] pair : PAIRS) {
-        double[] estimate = new double[BINS.get(pair[0]).size() * BINS.get(pair[1]).size()];
+      for (int[] joint : JOINTS) {
+        double[] estimate = new double[cells(joint)];
         for (int i = 0; i < estimate.length; i++) {
           estimate[i] = 3 * random.nextDouble();
         }
@@ -110,9 +115,9 @@ class PrivBayesPrivacyTest {
       }
       Function<Table, double[]> scores =
           table -> {
-            double[] all = new double[PAIRS.length];
-            for (int i = 0; i < PAIRS.length; i++) {
-              all[i] = PairSearch.distance(pairCounts(table, PAIRS[i]), estimates.get(i));
+            double[] all = new double[JOINTS.length];
+            for (int i = 0; i < JOINTS.length; i++) {
+              all[i] = PairSearch.distance(counts(table, JOINTS[i]), estimates.get(i));
             }
             return all;
           };
@@ -141,7 +146,7 @@ class PrivBayesPrivacyTest {
                           * (double) second[cell % second.length]
                           / Math.max(1, table.rowCount());
                 }
-                scores[i] = PairSearch.distance(pairCounts(table, PAIRS[i]), product);
+                scores[i] = PairSearch.distance(counts(table, PAIRS[i]), product);
               }
               return scores;
             },
@@ -295,21 +300,32 @@ class PrivBayesPrivacyTest {
 
   private static final Schema FIVE_BITS = Examples.yesNo(5);
 
-  /** Cliques of three columns hold seven of the nine pairs: two are counted a second time. */
-  private static PrivBayesMechanism recountingFit(double epsilon) {
-    PrivBayesOptions options = new PrivBayesOptions(0.3, 0.2, 0.01, 5, 2, 1, 8, 8);
+  /** Nine tables in cliques that hold fewer pairs. */
+  private static PrivBayesMechanism crampedFit(int clique, double epsilon) {
+    PrivBayesOptions options = new PrivBayesOptions(0.3, 0.2, 0.01, 5, 2, 1, clique, clique);
     PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-3);
     GeneratorTask task = new GeneratorTask(FIVE_BITS, 6, budget, new Seed(1));
     return (PrivBayesMechanism) new PrivBayes(options).mechanism(task);
   }
 
+  private static void nineTablesArePaidFor(int clique) {
+    PrivBayesMechanism honest = crampedFit(clique, 1);
+    assertThat(honest.plan().joints().orElseThrow().count()).isEqualTo(9);
+    assertThat(testFit(honest, FIVE_BITS, honest.event(), 4_000).accepted()).isTrue();
+    assertThat(testFit(crampedFit(clique, 20), FIVE_BITS, honest.event(), 4_000).accepted())
+        .isFalse();
+  }
+
+  /** Cliques of two columns hold four pairs: five tables are counted a second time. */
   @Test
   void pairsThatAreCountedAgainArePaidFor() {
-    PrivBayesMechanism honest = recountingFit(1);
-    PrivBayesPlan.Joints joints = honest.plan().joints().orElseThrow();
-    assertThat(joints.tree() + joints.extra()).isEqualTo(9);
-    assertThat(testFit(honest, FIVE_BITS, honest.event(), 4_000).accepted()).isTrue();
-    assertThat(testFit(recountingFit(20), FIVE_BITS, honest.event(), 4_000).accepted()).isFalse();
+    nineTablesArePaidFor(4);
+  }
+
+  /** Cliques of three columns hold seven pairs: two tables are of three columns. */
+  @Test
+  void triplesArePaidFor() {
+    nineTablesArePaidFor(8);
   }
 
   @Test

@@ -74,6 +74,48 @@ class PrivBayesTest extends GeneratorContract {
         .isLessThan(0.6 * meanError(fitter(), Examples.correlated(500, SEED), 0.5));
   }
 
+  /** The share of rows whose third bit is the sum of the others, where no pair tells of it. */
+  private static double shareOfSums(double extraTables) {
+    PrivBayesOptions options =
+        new PrivBayesOptions(0.25, 0.08, 3, 80, 32, extraTables, 8_000, 90_000);
+    Schema schema = Examples.yesNo(3);
+    int n = 4_000;
+    int[][] bits = new int[n][];
+    for (int r = 0; r < n; r++) {
+      bits[r] = new int[] {r & 1, r >> 1 & 1, (r ^ r >> 1) & 1};
+    }
+    GeneratorTask task = new GeneratorTask(schema, n, new PrivacyBudget(3, 1e-6), new Seed(1));
+    Table drawn =
+        new PrivBayes(options)
+            .mechanism(task)
+            .apply(PrivateRows.of(Examples.bits(schema, bits)), new SeededNoise(6))
+            .sample(n, SEED);
+    long sums =
+        IntStream.range(0, n)
+            .filter(r -> (drawn.level(r, 0) ^ drawn.level(r, 1)) == drawn.level(r, 2))
+            .count();
+    return sums / (double) n;
+  }
+
+  /** Seeds are fixed; without triples half of the rows are sums, as in independent columns. */
+  @Test
+  void aLawThatNoPairTellsOfIsFoundInTriples() {
+    assertThat(shareOfSums(1)).isGreaterThan(0.95);
+    assertThat(shareOfSums(0)).isBetween(0.4, 0.6);
+  }
+
+  @Test
+  void triplesAreCountedWhereTheyCanBeBorne() {
+    assertThat(plan(500, 1, 1e-6).joints().map(PrivBayesPlan.Joints::triples).orElse(0)).isZero();
+    PrivBayesPlan.Joints much = plan(500_000, 1, 1e-6).joints().orElseThrow();
+    assertThat(much.triples()).isEqualTo(3 * Math.min(5, 10 - 4));
+    assertThat(much.largestTriple()).isGreaterThanOrEqualTo(240);
+    // Counting them costs no more fits than counting pairs did.
+    assertThat(
+            much.batchOf(much.extra() + much.triples()) * PrivBayesPlan.Joints.refits(much.extra()))
+        .isGreaterThanOrEqualTo(much.extra() + much.triples());
+  }
+
   /** Without a delta only pure noise will do, and the whole fit is pure. */
   @Test
   void withoutDeltaAllNoiseIsLaplace() {
@@ -111,7 +153,7 @@ class PrivBayesTest extends GeneratorContract {
       for (long n = 50; n <= 5_000_000; n *= 10) {
         PrivBayesPlan plan = plan(n, epsilon, 1e-6);
         int nextGroups = plan.joints().map(PrivBayesPlan.Joints::mostGroups).orElse(1);
-        int nextTables = plan.joints().map(j -> j.tree() + j.extra()).orElse(0);
+        int nextTables = plan.joints().map(PrivBayesPlan.Joints::count).orElse(0);
         assertThat(nextGroups).isGreaterThanOrEqualTo(groups);
         assertThat(nextTables).isGreaterThanOrEqualTo(tables);
         assertThat(plan.bins().get(1).size()).isGreaterThanOrEqualTo(bins);
