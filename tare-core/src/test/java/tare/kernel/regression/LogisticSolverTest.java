@@ -141,6 +141,20 @@ class LogisticSolverTest {
         .hasMessageContaining("tolerance");
   }
 
+  /** Past the tolerance it goes on to the aim, and where rounding forbids that it is content. */
+  @Test
+  void anAimIsReachedOrLetGo() {
+    LogisticProblem problem = random(new Seed(4), 100, 3, 0.3, 1e-3);
+    Options loose = Options.DEFAULTS.withGradientTolerance(1e-3);
+    Fit aimed = LogisticSolver.fit(problem, loose.withAim(1e-8));
+    assertThat(aimed.gradientNorm()).isLessThanOrEqualTo(1e-11);
+    assertThat(LogisticSolver.fit(problem, loose).gradientNorm()).isGreaterThan(1e-11);
+    Fit beyond = LogisticSolver.fit(problem, loose.withAim(1e-20));
+    assertThat(beyond.gradientNorm()).isLessThanOrEqualTo(1e-11);
+    assertThat(beyond.passes()).isLessThan(aimed.passes() + 10);
+    assertThatThrownBy(() -> loose.withAim(1.5)).hasMessageContaining("at most 1");
+  }
+
   @Test
   void wrongShapesAreRefused() {
     assertThatThrownBy(
