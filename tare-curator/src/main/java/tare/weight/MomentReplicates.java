@@ -39,9 +39,11 @@ import tare.table.Table;
  *      from exponential weights, which stand for the drawing of the released rows themselves.
  *
  * Steps 1 to 3 take as long as a release. Where n is large only some replicates are made by them. The
- * others draw the moments from their law (rows of the released law by chance, plus noise) and take
- * one Newton step of the tilt, which is all that small changes need; on top comes, with a random sign,
- * what one of the refits had beyond its own such step: the generator's uncertainty given the moments.
+ * others draw the moments from their law (rows of the released law by chance, plus noise) and tilt
+ * the candidates of the release to them; on top comes, with a random sign, what one of the refits had
+ * beyond such a tilt to its own moments: the generator's uncertainty given the moments. (One Newton
+ * step instead of a tilt is not enough where far rows carry a moment: widths came out five times too
+ * large.)
  *
  * In step 4 everything that moments and coarse shares explain varies as in the replicate, and what
  * they do not explain varies as among so many independent rows. A ratio of the two models' densities
@@ -75,9 +77,6 @@ public final class MomentReplicates {
 
   /** A rerun that fell apart is drawn again, so often in all. */
   private static final int MOST_TRIES = 5;
-
-  /** No step changes a log weight by more. */
-  private static final double LARGEST_STEP = 3;
 
   /**
    * A replicate is near enough when what it misses, squared, is this part of what chance moves it
@@ -223,7 +222,7 @@ public final class MomentReplicates {
         IntStream.range(0, whole).parallel().mapToObj(b -> counted(rerun(b))).toArray(Rerun[]::new);
     return IntStream.range(0, count)
         .parallel()
-        .mapToObj(b -> b < whole ? rerun[b].shift() : stepped(b, rerun))
+        .mapToObj(b -> b < whole ? rerun[b].shift() : bySameCandidates(b, rerun))
         .toArray(double[][]::new);
   }
 
@@ -271,7 +270,7 @@ public final class MomentReplicates {
     SimulatedNoise noise = new SimulatedNoise(own);
     double[] bought = fit.means(fit.mechanism().apply(made, noise));
     if (refit.isEmpty()) {
-      return new Rerun(bought, step(bought), 1);
+      return new Rerun(bought, retilted(bought), 1);
     }
     Table rows = refit.get().apply(made, noise).sample(REPLICATE_ROWS, own.child("rows"));
     TiltRows seen = weights.map().rows(rows);
@@ -284,36 +283,28 @@ public final class MomentReplicates {
         effective(tilted.shares()));
   }
 
-  /** How far one Newton step towards other moments moves moments and shares. */
-  private double[] step(double[] bought) {
-    double[] change = new double[target.length];
-    for (int j = 0; j < bought.length; j++) {
-      change[j] = bought[j] - target[j];
-    }
-    double[] logs = some.products(tiltHessian.solve(change));
-    double mean = 0;
-    for (int r = 0; r < logs.length; r++) {
-      mean += someShares[r] * logs[r];
-    }
-    double[] tilted = new double[logs.length];
-    for (int r = 0; r < tilted.length; r++) {
-      double log = Math.max(-LARGEST_STEP, Math.min(LARGEST_STEP, logs[r] - mean));
-      tilted[r] = someShares[r] * Math.exp(log);
-    }
-    return difference(someJoined.sums(ReplicateLaw.shares(tilted)), someFull);
+  /** How far a tilt of the same candidates to other moments moves moments and shares. */
+  private double[] retilted(double[] bought) {
+    double[] wanted = target.clone();
+    System.arraycopy(bought, 0, wanted, 0, bought.length);
+    double[] tilted =
+        new EntropyTilt(some, some.even(), this::goOn)
+            .solve(wanted, ridge, weights.theta(), tiltHessian, nearEnough)
+            .shares();
+    return difference(someJoined.sums(tilted), someFull);
   }
 
-  private double[] stepped(int replicate, Rerun[] reruns) {
+  private double[] bySameCandidates(int replicate, Rerun[] reruns) {
     RandomGenerator random = seed.child("replicate " + replicate).stream("moments");
-    double[] shift = step(boughtByChance(random));
+    double[] shift = retilted(boughtByChance(random));
     if (reruns.length == 0) {
       return shift;
     }
     Rerun rerun = reruns[replicate % reruns.length];
-    double[] stepOfRerun = step(rerun.moments());
+    double[] withoutRefit = retilted(rerun.moments());
     double sign = random.nextBoolean() ? 1 : -1;
     for (int j = 0; j < shift.length; j++) {
-      shift[j] += sign * (rerun.shift()[j] - stepOfRerun[j]);
+      shift[j] += sign * (rerun.shift()[j] - withoutRefit[j]);
     }
     return shift;
   }

@@ -40,8 +40,7 @@ class PrivateRowsTest {
   void aMechanismMayAskForAPassForCountsForLotsAndPartsAndForNothingElse() {
     // Whether rows lie in one place hangs on who holds them, a machine or a cluster, not on them.
     assertThat(Arrays.stream(PrivateRows.class.getMethods()).map(Method::getName).distinct())
-        .containsExactlyInAnyOrder(
-            "schema", "pass", "counts", "lots", "parts", "of", "inOnePlace");
+        .containsExactlyInAnyOrder("schema", "pass", "counts", "lots", "parts", "of", "inOnePlace");
   }
 
   @Test
