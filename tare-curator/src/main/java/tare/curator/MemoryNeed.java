@@ -8,6 +8,7 @@ import tare.schema.Column;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.ColumnarTable;
+import tare.weight.MomentReplicates;
 import tare.weight.WeightEstimator;
 
 /**
@@ -148,8 +149,10 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     }
     double candidates = Resampling.candidates((int) rows);
     double tilted = seenRow() + 8 * (width + NUMBERS_OF_A_TILT);
-    // Each thread reruns the release on rows that it knows by their positions.
-    double reruns = 8.0 * n * Runtime.getRuntime().availableProcessors();
+    // Each thread reruns the release on rows that it knows by their positions, and tilts new ones.
+    double rerun = 8.0 * n + MomentReplicates.MOST_REPLICATE_ROWS * (drawnRow() + seenRow());
+    double reruns =
+        plan.handling().replicates() == 0 ? 0 : rerun * Runtime.getRuntime().availableProcessors();
     return candidates * (drawnRow() + tilted) + rows * seenRow() + reruns;
   }
 

@@ -61,8 +61,17 @@ public final class MomentReplicates {
   /** How many, when nobody chose. */
   public static final int DEFAULT_COUNT = 50;
 
-  /** Rows of each new model that are tilted, and of the released law that steps are taken on. */
+  /** Rows of each new model that are tilted at least, and candidates that are tilted anew. */
   private static final int REPLICATE_ROWS = 20_000;
+
+  /**
+   * Rows of each new model over private ones: their drawing is no part of what a replicate is there
+   * to show, and with as many as there are private rows it would count as much as these.
+   */
+  private static final int ROWS_PER_PRIVATE = 4;
+
+  /** And at most so many: each thread holds them. */
+  public static final int MOST_REPLICATE_ROWS = 80_000;
 
   /** Up to so many private rows every replicate is a whole rerun. */
   private static final long FEW_ROWS = 10_000;
@@ -272,7 +281,7 @@ public final class MomentReplicates {
     if (refit.isEmpty()) {
       return new Rerun(bought, retilted(bought), 1);
     }
-    Table rows = refit.get().apply(made, noise).sample(REPLICATE_ROWS, own.child("rows"));
+    Table rows = refit.get().apply(made, noise).sample(rowsOfRerun(), own.child("rows"));
     TiltRows seen = weights.map().rows(rows);
     EntropyTilt.Solution tilted =
         new EntropyTilt(seen, seen.even(), this::goOn)
@@ -281,6 +290,11 @@ public final class MomentReplicates {
         bought,
         difference(joint.rows(rows).sums(tilted.shares()), full),
         effective(tilted.shares()));
+  }
+
+  private int rowsOfRerun() {
+    return (int)
+        Math.min(MOST_REPLICATE_ROWS, Math.max(REPLICATE_ROWS, ROWS_PER_PRIVATE * fit.n()));
   }
 
   /** How far a tilt of the same candidates to other moments moves moments and shares. */
