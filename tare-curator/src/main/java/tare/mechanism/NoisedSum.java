@@ -92,9 +92,10 @@ public record NoisedSum(String purpose, RowVector rowVector, double clip, double
   /** Clips a vector to the norm and puts it on the grid. */
   private void clip(double[] vector, long[] steps) {
     double norm = norm(vector);
-    double factor = norm > clip ? clip / norm : 1;
     int exponent = grid().exponent();
     long limit = clipInSteps();
+    double longest = Math.scalb((double) limit, exponent);
+    double factor = norm > longest ? longest / norm : 1;
     long squares = 0;
     for (int j = 0; j < steps.length; j++) {
       // Towards zero, so that the norm does not grow. A vector that is no number counts as zero.
