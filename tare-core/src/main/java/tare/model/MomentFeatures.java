@@ -113,8 +113,8 @@ public final class MomentFeatures implements Serializable {
         mean,
         factor,
         leading,
-        Math.max(1, quantile(leadingLengths, bounds.within())),
-        Math.max(1, quantile(lengths, bounds.within())),
+        bounds.radius(leadingLengths),
+        bounds.radius(lengths),
         numbers(coordinates));
   }
 
@@ -134,6 +134,24 @@ public final class MomentFeatures implements Serializable {
             .toArray();
     return new MomentFeatures(
         schema, coordinates, mean, factor, leading, leadingRadius, radius, seen);
+  }
+
+  /**
+   * Rows as they are, whitened and as long as they come: for sums over public rows alone.
+   *
+   * @throws IllegalArgumentException when nothing varies among the rows
+   */
+  static MomentFeatures unbounded(Table rows) {
+    MomentFeatures all = fitted(rows, List.of(), MomentBounds.NONE);
+    return new MomentFeatures(
+        all.schema,
+        all.coordinates,
+        all.mean,
+        all.factor,
+        0,
+        all.leadingRadius,
+        all.radius,
+        new int[0]);
   }
 
   private double meanSize(double[] encoded, int rows, int coordinate) {
@@ -156,12 +174,6 @@ public final class MomentFeatures implements Serializable {
       identity[j * size + j] = 1;
     }
     return Cholesky.ofFactor(identity, size);
-  }
-
-  private static double quantile(double[] lengths, double share) {
-    double[] sorted = lengths.clone();
-    Arrays.sort(sorted);
-    return sorted[(int) Math.min(sorted.length - 1L, Math.round(share * sorted.length))];
   }
 
   private static Table thinned(Table synthetic) {

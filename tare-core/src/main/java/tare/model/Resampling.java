@@ -3,6 +3,7 @@ package tare.model;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import tare.kernel.regression.QuadraticMoments;
+import tare.kernel.regression.TiltRows;
 import tare.kernel.sampling.BalancedSample;
 import tare.random.Seed;
 import tare.table.Table;
@@ -17,6 +18,9 @@ public final class Resampling {
   private static final int CANDIDATES_PER_ROW = 8;
   private static final int FEWEST_CANDIDATES = 40_000;
   private static final int MOST_CANDIDATES = 400_000;
+
+  /** What varies less than this is as good as constant. */
+  private static final double LEAST_VARIANCE = 1e-9;
 
   /** With more moments than this the sums of the coordinates alone are kept right. */
   private static final int MOST_BALANCED = 300;
@@ -46,10 +50,11 @@ public final class Resampling {
   }
 
   /**
-   * What the chosen rows are to have as the weighted candidates have it: moments, or coordinates
-   * alone where there are many moments, and coarse shares. Without shares skewed columns would lose
-   * their medians: coins that lean to balance one far row against many near ones lean the same way
-   * again and again.
+   * What the chosen rows are to have as the weighted candidates have it: means and products of all
+   * columns (means alone where there are many products) and coarse shares. Rows count as far as
+   * they go, unlike in the moments that were bought: slopes of a skewed column hang on its far
+   * rows. Without shares such columns would lose their medians: coins that lean to balance one far
+   * row against many near ones lean the same way again and again.
    */
   private static final class Features implements BalancedSample.RowFeatures {
     private final QuadraticMoments moments;
@@ -59,41 +64,37 @@ public final class Resampling {
     private final double[] heights;
 
     Features(TiltMap map, Table candidates) {
-      QuadraticMoments all = map.moments();
+      MomentFeatures features = MomentFeatures.unbounded(candidates);
+      QuadraticMoments all = QuadraticMoments.all(features.width());
       moments = all.size() > MOST_BALANCED ? QuadraticMoments.first(all.width()) : all;
-      encoded = map.features().encode(candidates);
+      encoded = features.encode(candidates);
       ShareFeatures shares = map.shares().width() > 0 ? map.shares() : ShareFeatures.of(candidates);
       codes = shares.codes(candidates);
       groups = codes.length / candidates.rowCount();
-      heights = heights(codes, shares.width(), candidates.rowCount());
+      TiltRows rows = new TiltRows(encoded, candidates.rowCount(), moments, codes, shares.width());
+      heights = heights(rows.variances(rows.even()));
     }
 
-    /** With these indicators have unit variance, as the coordinates have. */
-    private static double[] heights(int[] codes, int width, int rows) {
-      double[] counts = new double[width];
-      for (int code : codes) {
-        if (code >= 0) {
-          counts[code]++;
-        }
-      }
-      for (int j = 0; j < width; j++) {
-        double share = Math.max(1, Math.min(rows - 1, counts[j])) / rows;
-        counts[j] = 1 / Math.sqrt(share * (1 - share));
-      }
-      return counts;
+    /** With these everything that is balanced has unit variance, and what never varies none. */
+    private static double[] heights(double[] variances) {
+      return Arrays.stream(variances).map(v -> v > LEAST_VARIANCE ? 1 / Math.sqrt(v) : 0).toArray();
     }
 
     int width() {
-      return moments.size() + heights.length;
+      return heights.length;
     }
 
     @Override
     public void put(int row, double[] out) {
+      int own = moments.size();
       moments.put(encoded, row * moments.width(), out, 0);
-      Arrays.fill(out, moments.size(), out.length, 0);
+      for (int j = 0; j < own; j++) {
+        out[j] *= heights[j];
+      }
+      Arrays.fill(out, own, out.length, 0);
       for (int g = row * groups; g < (row + 1) * groups; g++) {
         if (codes[g] >= 0) {
-          out[moments.size() + codes[g]] = heights[codes[g]];
+          out[own + codes[g]] = heights[own + codes[g]];
         }
       }
     }

@@ -12,7 +12,6 @@ import tare.gate.PrivateRows;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.inference.Replicates;
-import tare.kernel.linear.Cholesky;
 import tare.kernel.linear.RowKernel;
 import tare.kernel.regression.EntropyTilt;
 import tare.kernel.regression.TiltRows;
@@ -126,11 +125,7 @@ public final class MomentReplicates {
   private final double[] target;
   private final double[] cumulative;
   private final double[] full;
-  private final TiltRows some;
-  private final TiltRows someJoined;
-  private final double[] someShares;
-  private final double[] someFull;
-  private final Cholesky tiltHessian;
+  private final TiltedCandidates some;
   private final double nearEnough;
   private final double fewestEffective;
 
@@ -158,28 +153,20 @@ public final class MomentReplicates {
     double[] tilted = ReplicateLaw.shares(weights.weigh(candidates).meanOne());
     fewestEffective = FALLEN_APART * effective(tilted);
     full = sums(tilted);
-    target = target(full);
+    target = TiltedCandidates.target(full, ridge, weights.theta());
     cumulative = tilted.clone();
     Arrays.parallelPrefix(cumulative, Double::sum);
     int few = Math.min(REPLICATE_ROWS, candidates.rowCount());
-    int[] first = IntStream.range(0, few).toArray();
-    Table fewer = candidates.select(first);
-    some = weights.map().rows(fewer);
-    someJoined = joint.rows(fewer);
-    someShares = ReplicateLaw.shares(Arrays.copyOf(tilted, few));
-    someFull = someJoined.sums(someShares);
-    tiltHessian = new EntropyTilt(some, some.even()).hessian(weights.theta(), ridge);
-  }
-
-  /**
-   * What the rows were tilted to: what the tilted ones have, and what the slack has let them miss.
-   */
-  private double[] target(double[] achieved) {
-    double[] wanted = new double[ridge.length];
-    for (int j = 0; j < wanted.length; j++) {
-      wanted[j] = achieved[j] + ridge[j] * weights.theta()[j];
-    }
-    return wanted;
+    some =
+        new TiltedCandidates(
+            candidates.select(IntStream.range(0, few).toArray()),
+            Arrays.copyOf(tilted, few),
+            weights.map(),
+            joint,
+            weights.theta(),
+            ridge,
+            nearEnough,
+            this::goOn);
   }
 
   /**
@@ -249,11 +236,12 @@ public final class MomentReplicates {
   /**
    * A replicate by steps 1 to 3.
    *
-   * @param moments the moments that were bought in it
+   * @param change how far the moments that were bought in it, and the shares of its private rows,
+   *     are from those of the release
    * @param shift how far its moments and shares are from those of the full estimate
    * @param effective the share of its rows that are effective after the tilt
    */
-  private record Rerun(double[] moments, double[] shift, double effective) {}
+  private record Rerun(double[] change, double[] shift, double effective) {}
 
   /**
    * A rerun of a release whose weights are sound. In about one of a thousand a noised model loses a
@@ -275,19 +263,25 @@ public final class MomentReplicates {
   }
 
   private Rerun rerun(Seed own) {
-    PrivateRows made = PrivateRows.of(drawn(own.stream("made-up private rows")));
+    Table made = drawn(own.stream("made-up private rows"));
+    PrivateRows behind = PrivateRows.of(made);
     SimulatedNoise noise = new SimulatedNoise(own);
-    double[] bought = fit.means(fit.mechanism().apply(made, noise));
-    if (refit.isEmpty()) {
-      return new Rerun(bought, retilted(bought), 1);
+    double[] bought = fit.means(fit.mechanism().apply(behind, noise));
+    TiltRows asSeen = weights.map().rows(made);
+    double[] change = difference(asSeen.sums(asSeen.even()), full);
+    for (int j = 0; j < bought.length; j++) {
+      change[j] = bought[j] - target[j];
     }
-    Table rows = refit.get().apply(made, noise).sample(rowsOfRerun(), own.child("rows"));
+    if (refit.isEmpty()) {
+      return new Rerun(change, some.moved(change), 1);
+    }
+    Table rows = refit.get().apply(behind, noise).sample(rowsOfRerun(), own.child("rows"));
     TiltRows seen = weights.map().rows(rows);
     EntropyTilt.Solution tilted =
         new EntropyTilt(seen, seen.even(), this::goOn)
-            .solve(fit.target(bought, seen), ridge, weights.theta(), tiltHessian, nearEnough);
+            .solve(fit.target(bought, seen), ridge, weights.theta(), some.hessian(), nearEnough);
     return new Rerun(
-        bought,
+        change,
         difference(joint.rows(rows).sums(tilted.shares()), full),
         effective(tilted.shares()));
   }
@@ -297,25 +291,14 @@ public final class MomentReplicates {
         Math.min(MOST_REPLICATE_ROWS, Math.max(REPLICATE_ROWS, ROWS_PER_PRIVATE * fit.n()));
   }
 
-  /** How far a tilt of the same candidates to other moments moves moments and shares. */
-  private double[] retilted(double[] bought) {
-    double[] wanted = target.clone();
-    System.arraycopy(bought, 0, wanted, 0, bought.length);
-    double[] tilted =
-        new EntropyTilt(some, some.even(), this::goOn)
-            .solve(wanted, ridge, weights.theta(), tiltHessian, nearEnough)
-            .shares();
-    return difference(someJoined.sums(tilted), someFull);
-  }
-
   private double[] bySameCandidates(int replicate, Rerun[] reruns) {
     RandomGenerator random = seed.child("replicate " + replicate).stream("moments");
-    double[] shift = retilted(boughtByChance(random));
+    double[] shift = some.moved(changeByChance(random));
     if (reruns.length == 0) {
       return shift;
     }
     Rerun rerun = reruns[replicate % reruns.length];
-    double[] withoutRefit = retilted(rerun.moments());
+    double[] withoutRefit = some.moved(rerun.change());
     double sign = random.nextBoolean() ? 1 : -1;
     for (int j = 0; j < shift.length; j++) {
       shift[j] += sign * (rerun.shift()[j] - withoutRefit[j]);
@@ -324,23 +307,16 @@ public final class MomentReplicates {
   }
 
   /**
-   * Moments of as many rows of the released law, each drawn a Poisson number of times, plus noise.
+   * What other private rows, and other noise on what is bought of them, change. The noise of shares
+   * comes with the generator's uncertainty.
    */
-  private double[] boughtByChance(RandomGenerator random) {
-    double[] counts = new double[someShares.length];
-    for (int r = 0; r < counts.length; r++) {
-      double expected = fit.n() * someShares[r];
-      // Mean and variance of a Poisson number: all that a sum over many rows shows of it.
-      counts[r] = (expected + Math.sqrt(expected) * random.nextGaussian()) / fit.n();
-    }
-    double[] drawn = some.sums(ReplicateLaw.shares(counts));
-    double[] centre = some.sums(someShares);
+  private double[] changeByChance(RandomGenerator random) {
+    double[] change = some.redrawn(fit.n(), random);
     double[] variances = fit.variances();
-    double[] bought = Arrays.copyOf(target, variances.length);
-    for (int j = 0; j < bought.length; j++) {
-      bought[j] += drawn[j] - centre[j] + Math.sqrt(variances[j]) * random.nextGaussian();
+    for (int j = 0; j < variances.length; j++) {
+      change[j] += Math.sqrt(variances[j]) * random.nextGaussian();
     }
-    return bought;
+    return change;
   }
 
   private static double[] difference(double[] a, double[] b) {

@@ -1,0 +1,104 @@
+package tare.weight;
+
+import java.util.random.RandomGenerator;
+import tare.kernel.linear.Cholesky;
+import tare.kernel.regression.EntropyTilt;
+import tare.kernel.regression.TiltRows;
+import tare.model.TiltMap;
+import tare.table.Table;
+
+/**
+ * Some of the candidates of a release, which stand for all of them: how far do they move when the
+ * release is tilted to something else? Chance has moved their own moments, so they are asked to
+ * differ from those, never to have what all candidates have.
+ */
+final class TiltedCandidates {
+
+  private final TiltRows rows;
+  private final TiltRows joined;
+  private final double[] shares;
+  private final double[] before;
+  private final double[] theta;
+  private final double[] slack;
+  private final double[] target;
+  private final double nearEnough;
+  private final Runnable beforeStep;
+  private final Cholesky hessian;
+
+  /**
+   * Candidates of a release.
+   *
+   * @param weights the release's. Not modified.
+   * @param tilted what the release was tilted by
+   * @param joint what is told of a move: the same moments, and coarse shares in any case
+   * @param theta the coefficients of the tilt. Not copied.
+   * @param slack of the tilt. Not copied.
+   * @param nearEnough twice the loss that another tilt may leave to gain
+   */
+  TiltedCandidates(
+      Table table,
+      double[] weights,
+      TiltMap tilted,
+      TiltMap joint,
+      double[] theta,
+      double[] slack,
+      double nearEnough,
+      Runnable beforeStep) {
+    rows = tilted.rows(table);
+    joined = joint.rows(table);
+    shares = ReplicateLaw.shares(weights);
+    before = joined.sums(shares);
+    this.theta = theta;
+    this.slack = slack;
+    target = target(before, slack, theta);
+    this.nearEnough = nearEnough;
+    this.beforeStep = beforeStep;
+    hessian = new EntropyTilt(rows, rows.even()).hessian(theta, slack);
+  }
+
+  /** What rows were tilted to: what they have, and what the slack has let them miss. */
+  static double[] target(double[] achieved, double[] slack, double[] theta) {
+    double[] target = new double[slack.length];
+    for (int j = 0; j < target.length; j++) {
+      target[j] = achieved[j] + slack[j] * theta[j];
+    }
+    return target;
+  }
+
+  /** The Hessian of the tilt, for tilts of rows like these. */
+  Cholesky hessian() {
+    return hessian;
+  }
+
+  /** How far their moments and shares move when the target changes. @param change Not modified. */
+  double[] moved(double[] change) {
+    double[] wanted = target.clone();
+    for (int j = 0; j < wanted.length; j++) {
+      wanted[j] += change[j];
+    }
+    double[] tilted =
+        new EntropyTilt(rows, rows.even(), beforeStep)
+            .solve(wanted, slack, theta, hessian, nearEnough)
+            .shares();
+    double[] moved = joined.sums(tilted);
+    for (int j = 0; j < moved.length; j++) {
+      moved[j] -= before[j];
+    }
+    return moved;
+  }
+
+  /** How far n rows of their law, each drawn a Poisson number of times, are from the law itself. */
+  double[] redrawn(long n, RandomGenerator random) {
+    double[] counts = new double[shares.length];
+    for (int r = 0; r < counts.length; r++) {
+      double expected = n * shares[r];
+      // Mean and variance of a Poisson number: all that a sum over many rows shows of it.
+      counts[r] = (expected + Math.sqrt(expected) * random.nextGaussian()) / n;
+    }
+    double[] drawn = rows.sums(ReplicateLaw.shares(counts));
+    for (int j = 0; j < drawn.length; j++) {
+      drawn[j] -= before[j];
+    }
+    return drawn;
+  }
+}
