@@ -382,7 +382,7 @@ class PrivBayesPrivacyTest {
         () -> run.apply(with),
         curve(claimed),
         Attack.vector(),
-        runs(3_000));
+        runs(1_000));
   }
 
   @Test
