@@ -34,12 +34,12 @@ record CoverageCell(Key key, int releases, List<Parameter> parameters) {
     private int covered;
     private int rejected;
     private double width;
-    private double error;
+    private double added;
     private double squaredError;
 
-    private void add(Answers.Answer answer, double truth) {
+    private void add(Answers.Answer answer, double truth, double ofPrivateRows) {
       answered++;
-      error += answer.value() - truth;
+      added += answer.value() - ofPrivateRows;
       squaredError += (answer.value() - truth) * (answer.value() - truth);
       if (answer.hasInterval()) {
         withInterval++;
@@ -74,8 +74,12 @@ record CoverageCell(Key key, int releases, List<Parameter> parameters) {
       return width / withInterval;
     }
 
+    /**
+     * The mean error beside the private rows' own answers of the same draws. These are right on
+     * average, and beside the truth a few releases would show what chance drew as bias.
+     */
     double bias() {
-      return error / answered;
+      return added / answered;
     }
 
     double rmse() {
@@ -115,15 +119,20 @@ record CoverageCell(Key key, int releases, List<Parameter> parameters) {
           name, new Parameter(name, Question.Kind.of(name), isNull, new LinkedHashMap<>()));
     }
     for (JsonNode run : runs) {
+      Answers real = Answers.fromJson(run.path(CoverageJob.REAL));
       for (String who : CoverageJob.WHO) {
         Answers answers = Answers.fromJson(run.path(who));
         parameters.forEach(
             (name, parameter) -> {
               Answers.Answer answer = answers.byName().get(name);
-              if (answer != null) {
+              Answers.Answer ofReal = real.byName().get(name);
+              if (answer != null && ofReal != null) {
                 // A coefficient that has no effect is zero, whatever the large sample says.
                 double target = parameter.isNull() ? 0 : truth.get(name).asDouble();
-                parameter.tallies().computeIfAbsent(who, w -> new Tally()).add(answer, target);
+                parameter
+                    .tallies()
+                    .computeIfAbsent(who, w -> new Tally())
+                    .add(answer, target, ofReal.value());
               }
             });
       }

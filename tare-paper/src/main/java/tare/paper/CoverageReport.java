@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import tare.paper.CoverageCell.Key;
 import tare.paper.CoverageCell.Parameter;
 import tare.paper.CoverageCell.Tally;
@@ -45,7 +46,8 @@ final class CoverageReport {
             "\"replicates\" is the default release with its replicate weights (the automatic choice"
                 + " of weights), \"ignoring\" the same rows by somebody who reads no weight column,"
                 + " \"none\" rows without weights for the same total budget, \"real\" the private"
-                + " rows. Bias and RMSE of a number count in the RMSE of the real rows. A coverage"
+                + " rows. Bias is the mean error beside the private rows' own answers in the same draws"
+                + " (which are right on average), in their RMSE. A coverage"
                 + " of 0.95 of one number over R releases has a standard error of 0.22 /"
                 + " sqrt(R)."));
   }
@@ -124,7 +126,7 @@ final class CoverageReport {
               bias(slopes, CoverageJob.REPLICATES),
               bias(all, CoverageJob.NONE),
               bias(all, CoverageJob.IGNORING),
-              ratio(geometric(all, p -> rmseRatio(p))),
+              ratio(geometric(slopesAndMeans(cell), p -> rmseRatio(p))),
               ratio(all.stream().mapToDouble(p -> rmseRatio(p)).max().orElse(Double.NaN)),
               share(typeOne(cell))));
     }
@@ -141,8 +143,8 @@ final class CoverageReport {
             "replicates",
             "bias of all: none",
             "ignoring",
-            "RMSE over none's",
-            "its largest",
+            "RMSE of slopes and means over none's",
+            "largest of all numbers",
             "Type I error"),
         rows);
   }
@@ -229,6 +231,11 @@ final class CoverageReport {
   private static List<Parameter> slopes(CoverageCell cell) {
     return cell.parameters().stream()
         .filter(p -> p.kind() == Question.Kind.LINEAR || p.kind() == Question.Kind.LOGISTIC)
+        .toList();
+  }
+
+  private static List<Parameter> slopesAndMeans(CoverageCell cell) {
+    return Stream.concat(slopes(cell).stream(), of(List.of(cell), Question.Kind.MEAN).stream())
         .toList();
   }
 

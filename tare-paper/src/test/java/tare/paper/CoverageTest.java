@@ -72,8 +72,11 @@ class CoverageTest {
             "1.000",
             "1.50");
     List<String> errors = report.tables().get(1).rows().get(0);
-    // Bias of the one slope: 0.5 for none and 0.18 for the replicates, over 0.1 for real rows.
-    assertThat(errors.subList(5, 7)).containsExactly("5.00", "1.80");
+    // Bias of the one slope beside the private rows' 0.1: 0.5 - 0.1 for none, 0.18 - 0.1 for the
+    // replicates, over 0.1.
+    assertThat(errors.subList(5, 7)).containsExactly("4.00", "0.80");
+    // Of the slope and the mean alike: the root of 0.058 over 0.5.
+    assertThat(errors.get(9)).isEqualTo("0.48");
     assertThat(errors.get(11)).as("Type I error").isEqualTo("0.200");
     assertThat(report.tables().get(2).rows()).as("misses").hasSize(2);
   }

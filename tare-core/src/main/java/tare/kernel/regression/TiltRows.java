@@ -65,6 +65,12 @@ public final class TiltRows {
     return (double) count * moments.width() * moments.width();
   }
 
+  /** How many steps of a tilt, two looks at all rows each, cost what a covariance costs. */
+  double stepsPerCovariance() {
+    double own = moments.size();
+    return Math.min(COVARIANCE_WORK, count * own * own / 2) / (2 * work());
+  }
+
   /** The same rows without their indicators. */
   public TiltRows momentsAlone() {
     return new TiltRows(vectors, count, moments);
