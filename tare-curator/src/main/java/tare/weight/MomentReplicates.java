@@ -83,6 +83,9 @@ public final class MomentReplicates {
    */
   private static final double FALLEN_APART = 0.1;
 
+  /** So has one whose moments are so many deviations off in the root of their mean square. */
+  private static final double RUN_OFF = 5;
+
   /** A rerun that fell apart is drawn again, so often in all. */
   private static final int MOST_TRIES = 5;
 
@@ -239,9 +242,9 @@ public final class MomentReplicates {
    * @param change how far the moments that were bought in it, and the shares of its private rows,
    *     are from those of the release
    * @param shift how far its moments and shares are from those of the full estimate
-   * @param effective the share of its rows that are effective after the tilt
+   * @param sound whether its tilt has come to rest on rows enough, near its moments
    */
-  private record Rerun(double[] change, double[] shift, double effective) {}
+  private record Rerun(double[] change, double[] shift, boolean sound) {}
 
   /**
    * A rerun of a release whose weights are sound. In about one of a thousand a noised model loses a
@@ -250,7 +253,7 @@ public final class MomentReplicates {
    */
   private Rerun rerun(int replicate) {
     Rerun rerun = rerun(seed.child("replicate " + replicate));
-    for (int again = 1; again < MOST_TRIES && rerun.effective() < fewestEffective; again++) {
+    for (int again = 1; again < MOST_TRIES && !rerun.sound(); again++) {
       drawnAgain.incrementAndGet();
       rerun = rerun(seed.child("replicate " + replicate).child("again " + again));
     }
@@ -273,17 +276,28 @@ public final class MomentReplicates {
       change[j] = bought[j] - target[j];
     }
     if (refit.isEmpty()) {
-      return new Rerun(change, some.moved(change), 1);
+      return new Rerun(change, some.moved(change), true);
     }
     Table rows = refit.get().apply(behind, noise).sample(rowsOfRerun(), own.child("rows"));
     TiltRows seen = weights.map().rows(rows);
     EntropyTilt.Solution tilted =
         new EntropyTilt(seen, seen.even(), this::goOn)
             .solve(fit.target(bought, seen), ridge, weights.theta(), some.hessian(), nearEnough);
-    return new Rerun(
-        change,
-        difference(joint.rows(rows).sums(tilted.shares()), full),
-        effective(tilted.shares()));
+    double[] shift = difference(joint.rows(rows).sums(tilted.shares()), full);
+    boolean sound = effective(tilted.shares()) >= fewestEffective && strayed(shift) <= RUN_OFF;
+    return new Rerun(change, shift, sound);
+  }
+
+  /**
+   * How far moments are off in the root of their mean square, in deviations of noise and chance.
+   */
+  private double strayed(double[] shift) {
+    double[] variances = fit.variances();
+    double sum = 0;
+    for (int j = 0; j < variances.length; j++) {
+      sum += shift[j] * shift[j] / (variances[j] + 1.0 / fit.n());
+    }
+    return Math.sqrt(sum / variances.length);
   }
 
   private int rowsOfRerun() {
@@ -378,7 +392,7 @@ public final class MomentReplicates {
           "Releases whose model falls apart: "
               + drawnAgain
               + " reruns left the tilt less than a tenth of the effective rows that this release"
-              + " has, and were drawn again.");
+              + " has, or far from its moments, and were drawn again.");
     }
     return left;
   }
