@@ -19,7 +19,7 @@ public record MomentBounds(double clip, double within) {
   static final MomentBounds NONE = new MomentBounds(Double.POSITIVE_INFINITY, 1);
 
   /** Below this part of what chance leaves open noise has room to grow. */
-  private static final double LITTLE_NOISE = 0.75;
+  private static final double LITTLE_NOISE = 1.1;
 
   private static final double WIDEST_CLIP = 6;
   private static final double CLIP_POWER = 0.75;
