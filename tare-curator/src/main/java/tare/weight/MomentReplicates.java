@@ -168,7 +168,7 @@ public final class MomentReplicates {
     someJoined = joint.rows(fewer);
     someShares = ReplicateLaw.shares(Arrays.copyOf(tilted, few));
     someFull = someJoined.sums(someShares);
-    tiltHessian = new EntropyTilt(some, some.even()).hessian(weights.theta(), ridge);
+    tiltHessian = new EntropyTilt(some, some.even(), this::goOn).hessian(weights.theta(), ridge);
   }
 
   /**
@@ -281,7 +281,11 @@ public final class MomentReplicates {
     if (refit.isEmpty()) {
       return new Rerun(bought, retilted(bought), 1);
     }
-    Table rows = refit.get().apply(made, noise).sample(rowsOfRerun(), own.child("rows"));
+    Table rows =
+        refit
+            .get()
+            .apply(made, noise)
+            .sample(rowsOfRerun(), own.child("rows"), (phase, part) -> goOn());
     TiltRows seen = weights.map().rows(rows);
     EntropyTilt.Solution tilted =
         new EntropyTilt(seen, seen.even(), this::goOn)
