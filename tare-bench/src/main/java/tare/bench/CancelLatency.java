@@ -48,8 +48,8 @@ import tare.weight.WeightEstimators;
  * cancel in the middle of each phase, with the time until the run has ended. Every run but the
  * first takes up the one before.
  *
- * <p>Usage: {@code CancelLatency FOLDER FILE SCHEMA GENERATOR WEIGHTS REPLICATES [cancel]}, with
- * rows of {@link LargeTable} for instance. Without the last word nothing is cancelled.
+ * <p>Usage: {@code CancelLatency FOLDER FILE SCHEMA GENERATOR WEIGHTS REPLICATES ROWS [cancel]},
+ * with rows of {@link LargeTable} for instance. Without the last word nothing is cancelled.
  */
 public final class CancelLatency {
 
@@ -84,10 +84,11 @@ public final class CancelLatency {
             Files.createDirectories(Path.of(args[0])),
             Path.of(args[1]),
             SchemaFile.read(Path.of(args[2])),
-            plan.withHandling(plan.handling().withReplicates(Integer.parseInt(args[5]))));
+            plan.withHandling(plan.handling().withReplicates(Integer.parseInt(args[5])))
+                .withRows(Integer.parseInt(args[6])));
     latency.begin();
     Map<String, Phase> phases = latency.whole();
-    if (args.length > 6) {
+    if (args.length > 7) {
       latency.begin();
       latency.cancels(phases);
     }

@@ -138,11 +138,14 @@ final class ColumnSection {
   private void numbers(ColumnSpread.Numbers n) {
     double error = facts.replicated() ? n.meanError() : Double.NaN;
     page.append("<p class=\"small soft\">mean ");
-    page.append(Html.number(n.mean(), facts.weighs() ? Double.NaN : error));
+    boolean known = !facts.weighs() && error > 0;
+    page.append(known ? Html.number(n.mean(), error) : Html.numberBeside(n.mean(), n.deviation()));
     if (facts.weighs()) {
       page.append(" (weighted ").append(Html.number(n.weightedMean(), error)).append(")");
     }
-    page.append(", sd ").append(Html.number(n.deviation())).append("; a twentieth below ");
+    page.append(", sd ")
+        .append(Html.numberBeside(n.deviation(), n.deviation()))
+        .append("; a twentieth below ");
     page.append(Html.number(n.low())).append(", half below ").append(Html.number(n.median()));
     page.append(", a twentieth above ").append(Html.number(n.high())).append("</p>");
   }

@@ -25,7 +25,7 @@ public record HeatMap(
   /** Room beside the last column for the slanting label above it. */
   private static final double RIGHT = 40;
 
-  private static final double LEFT = 96;
+  private static final double LEFT = 104;
   private static final double TOP = 76;
   private static final double CELL = 44;
   private static final double LINE = 27;
@@ -69,7 +69,7 @@ public record HeatMap(
   }
 
   private static String label(String text) {
-    return Html.shortened(text.replace(" to ", "–"), 16);
+    return Html.shortened(text.replace(" to ", "–"), 15);
   }
 
   private void cell(StringBuilder svg, int i, int j, double x, double y) {

@@ -9,6 +9,7 @@ import java.util.Locale;
 public final class Html {
 
   private static final MathContext TWO_DIGITS = new MathContext(2);
+  private static final MathContext THREE_DIGITS = new MathContext(3);
 
   private Html() {}
 
@@ -67,6 +68,22 @@ public final class Html {
     BigDecimal off = new BigDecimal(error).round(TWO_DIGITS);
     BigDecimal told = new BigDecimal(value).setScale(off.scale(), RoundingMode.HALF_EVEN);
     return fixed(told, off.scale()) + " ± " + fixed(off, off.scale());
+  }
+
+  /** A number to a hundredth of the size of another, its spread for instance. */
+  static String numberBeside(double value, double size) {
+    if (!(Math.abs(size) > 0) || Double.isInfinite(size) || !Double.isFinite(value)) {
+      return number(value);
+    }
+    int places = new BigDecimal(Math.abs(size)).round(THREE_DIGITS).scale();
+    return number(new BigDecimal(value).setScale(places, RoundingMode.HALF_EVEN).doubleValue());
+  }
+
+  /** A share as a percentage to two digits: for what is known roughly. */
+  static String roughPercent(double share) {
+    return Double.isFinite(share)
+        ? percent(new BigDecimal(share).round(TWO_DIGITS).doubleValue())
+        : percent(share);
   }
 
   private static String fixed(BigDecimal value, int places) {

@@ -25,6 +25,18 @@ class HtmlTest {
 
   @ParameterizedTest
   @CsvSource({
+    "54.19312, 21.608, 54.2",
+    "21.608, 21.608, 21.6",
+    "41234.5, 12345, '41,200'",
+    "0.51234, 0.0123, 0.512",
+    "3.5, 0, 3.5"
+  })
+  void numbersBesideTheirSpread(double value, double spread, String words) {
+    assertThat(Html.numberBeside(value, spread)).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "0.123456, 0.0123, 12.3 % ± 1.2 %",
     "0.123456, 0.00123, 12.35 % ± 0.12 %",
     "0.123456, 0.000012, 12.35 % ± 0.00 %",
