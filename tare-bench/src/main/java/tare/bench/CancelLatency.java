@@ -135,7 +135,7 @@ public final class CancelLatency {
 
   /** Cancels in the middle of every phase. */
   private void cancels(Map<String, Phase> phases) throws IOException {
-    out.printf("%-26s %s%n", "cancelled in", "ended after");
+    out.printf(Locale.ROOT, "%-26s %s%n", "cancelled in", "ended after");
     for (Map.Entry<String, Phase> phase : phases.entrySet()) {
       Cancelling listener = new Cancelling(phase.getKey(), (phase.getValue().words + 1) / 2);
       String end;
@@ -145,7 +145,7 @@ public final class CancelLatency {
       } catch (CancelledException e) {
         end = String.format(Locale.ROOT, "%.0f ms", (System.nanoTime() - listener.asked) / MILLION);
       }
-      out.printf("%-26s %s%n", phase.getKey(), end);
+      out.printf(Locale.ROOT, "%-26s %s%n", phase.getKey(), end);
     }
   }
 
