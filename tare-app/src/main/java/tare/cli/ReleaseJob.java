@@ -138,8 +138,7 @@ final class ReleaseJob {
       tellOf(opened, kept);
       Gate gate = new Gate(PrivateTable.of(units), opened.ledger(), name(out), new SecureNoise());
       Release release = work.at(gate, kept, progress::at);
-      progress.at("writing the release");
-      write(release.bundle(), out);
+      write(release.bundle(), out, progress::at);
       kept.delete();
       return release;
     }
@@ -166,9 +165,10 @@ final class ReleaseJob {
     }
   }
 
-  private static void write(Bundle bundle, Path out) {
+  private static void write(Bundle bundle, Path out, Progress progress) {
     try {
-      ReleaseFolder.write(out, bundle, Map.of("report.html", ReportPage.of(bundle)));
+      progress.at("laying out the report");
+      ReleaseFolder.write(out, bundle, Map.of("report.html", ReportPage.of(bundle)), progress);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "The release could not be written to "

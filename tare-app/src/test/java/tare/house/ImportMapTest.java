@@ -195,7 +195,7 @@ class ImportMapTest {
         "weight");
     mayImport("progress");
     mayImport("random");
-    mayImport("release", "accounting", "inference", "model", "schema", "table");
+    mayImport("release", "accounting", "inference", "model", "progress", "schema", "table");
     mayImport(
         "report",
         "accounting",

@@ -1,5 +1,6 @@
 package tare.accounting;
 
+import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import tare.schema.RefusedException;
@@ -8,6 +9,7 @@ import tare.schema.RefusedException;
 public final class Calibration {
 
   private static final double TOLERANCE = 1e-5;
+  private static final double ROUGH_TOLERANCE = 1e-3;
   private static final double LARGEST = 1e12;
   private static final double SMALLEST = 1e-6;
 
@@ -25,6 +27,20 @@ public final class Calibration {
     return noiseMultiplier(eventAt, target, Accounting::epsilon);
   }
 
+  /**
+   * About the smallest noise multiplier at which events stay within a budget: never below it, at
+   * most a few percent above it, and found in a tenth of the time.
+   *
+   * @return empty where it cannot be told so quickly
+   */
+  public static OptionalDouble roughNoiseMultiplier(
+      DoubleFunction<PrivacyEvent> eventAt, PrivacyBudget target) {
+    DoubleUnaryOperator rough = excess(eventAt, target, Accounting::roughEpsilon);
+    return rough.applyAsDouble(LARGEST) <= 0
+        ? OptionalDouble.of(narrowed(rough, bracket(rough, target, 1, 2), ROUGH_TOLERANCE))
+        : OptionalDouble.empty();
+  }
+
   /** How an accountant reads the epsilon of an event at a delta. */
   interface EpsilonAt {
     double epsilon(PrivacyEvent event, double delta);
@@ -32,13 +48,9 @@ public final class Calibration {
 
   static double noiseMultiplier(
       DoubleFunction<PrivacyEvent> eventAt, PrivacyBudget target, EpsilonAt accountant) {
-    DoubleUnaryOperator rough = excess(eventAt, target, Accounting::roughEpsilon);
     DoubleUnaryOperator exact = excess(eventAt, target, accountant);
-    double start = 1;
     // Where the rough accountant finds no scale, the exact one searches from the beginning.
-    if (rough.applyAsDouble(LARGEST) <= 0) {
-      start = narrowed(rough, bracket(rough, target, 1, 2), 1e-3);
-    }
+    double start = roughNoiseMultiplier(eventAt, target).orElse(1);
     double step = start == 1 ? 2 : 1.005;
     return narrowed(exact, bracket(exact, target, start, step), TOLERANCE);
   }

@@ -22,6 +22,8 @@ record LossPmf(double spacing, long first, double[] mass, double infinite) {
   /** Above this loss q is near underflow: all goes to the upper end. */
   private static final double LARGEST_SPLIT = 600;
 
+  private static final int BLOCK = 32;
+
   /** How much of the lower end may be moved up to the first loss of the grid. */
   private static final double LOWER_TAIL = 1e-15;
 
@@ -94,9 +96,17 @@ record LossPmf(double spacing, long first, double[] mass, double infinite) {
   /** {@code log E exp(tilt * loss)} over the finite losses. */
   double logMoment(double tilt) {
     double reference = Math.max(tilt * loss(0), tilt * loss(mass.length - 1));
+    double ratio = Math.exp(tilt * spacing);
+    // From one loss of the grid to the next an exponential grows by a ratio, so most of them are a
+    // multiplication; after a block of these it is off by some last digits and is taken anew.
+    int block = Math.abs(tilt * spacing) * BLOCK <= 1 ? BLOCK : 1;
     double sum = 0;
-    for (int i = 0; i < mass.length; i++) {
-      sum += mass[i] * Math.exp(tilt * loss(i) - reference);
+    for (int from = 0; from < mass.length; from += block) {
+      double power = Math.exp(tilt * loss(from) - reference);
+      for (int i = from; i < Math.min(from + block, mass.length); i++) {
+        sum += mass[i] * power;
+        power *= ratio;
+      }
     }
     return reference + Math.log(sum);
   }

@@ -46,20 +46,37 @@ public record PairPattern(
    * @param weights one per row. Not modified.
    */
   public static List<PairPattern> strongest(Table table, double[] weights, int count) {
+    return strongest(table, weights, count, () -> {});
+  }
+
+  /**
+   * The same for one who may want no more of it.
+   *
+   * @param step called before each column; may end the work by throwing
+   */
+  public static List<PairPattern> strongest(
+      Table table, double[] weights, int count, Runnable step) {
     int c = table.schema().columnCount();
     List<Groups> groups = new ArrayList<>();
     for (int i = 0; i < c; i++) {
+      step.run();
       groups.add(Groups.of(table.schema().column(i), table.values(i)));
     }
     int stride = (int) Math.max(1, (long) table.rowCount() * c * (c - 1) / 2 / MOST_LOOKS);
     List<PairPattern> found = new ArrayList<>();
     for (int i = 0; i < c; i++) {
+      step.run();
       for (int j = i + 1; j < c; j++) {
         found.add(pattern(i, j, groups.get(i), groups.get(j), weights, stride));
       }
     }
+    return kept(found, c, count);
+  }
+
+  /** The strongest of some, with no column more than three times. @param found Modified. */
+  private static List<PairPattern> kept(List<PairPattern> found, int columns, int count) {
     found.sort(Comparator.comparingDouble((PairPattern pair) -> -pair.strength()));
-    int[] uses = new int[c];
+    int[] uses = new int[columns];
     List<PairPattern> kept = new ArrayList<>();
     for (PairPattern pair : found) {
       boolean fresh = uses[pair.first] < MOST_USES && uses[pair.second] < MOST_USES;

@@ -24,6 +24,8 @@ public final class BayesNetwork implements FittedGenerator {
 
   private static final char[] UNUSED = new char[0];
 
+  private static final int ROWS_BETWEEN_WORDS = 1 << 15;
+
   static final String KIND = "bayes-network";
 
   private final Schema schema;
@@ -107,6 +109,9 @@ public final class BayesNetwork implements FittedGenerator {
       int[] cells = sampleCells(node, groups, rows, chance);
       CellValues cellValues = new CellValues(node.bins(), node.shares());
       for (int r = 0; r < rows; r++) {
+        if (r % ROWS_BETWEEN_WORDS == 0) {
+          progress.at("sampling rows", (i + r / (double) rows) / nodes.size());
+        }
         columns.put(node.column(), r, cellValues.draw(cells[r], chance.nextDouble()));
       }
       // Groups are kept as long as a later column hangs on them: of millions of rows they are the

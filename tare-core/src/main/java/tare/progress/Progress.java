@@ -2,7 +2,8 @@ package tare.progress;
 
 /**
  * Hears how far long work has come. Hears nothing that private rows could have changed, unless the
- * work itself is for the curator's eyes.
+ * work itself is for the curator's eyes; but how often it hears the same word tells, as time does,
+ * about how many rows there are, so its listener belongs where the rows are.
  *
  * <p>Long work tells it several times a second. It may end the work by throwing {@link
  * CancelledException}, and may be called by several threads at once.

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -27,15 +26,22 @@ record Manifest(int format, Map<String, String> sums) {
   static final String FILE = "MANIFEST.json";
   static final int FORMAT = 1;
 
+  private static final int BUFFER = 1 << 20;
+
   Manifest {
     sums = Map.copyOf(sums);
   }
 
   /** Sums every file below a folder but the manifest itself. */
   static Manifest of(Path folder) throws IOException {
+    return of(folder, () -> {});
+  }
+
+  /** The same for one who may want no more of it. @param step called several times a second */
+  static Manifest of(Path folder, Runnable step) throws IOException {
     Map<String, String> sums = new TreeMap<>();
     for (Path file : files(folder)) {
-      sums.put(nameOf(folder, file), sha256(file));
+      sums.put(nameOf(folder, file), sha256(file, step));
     }
     return new Manifest(FORMAT, sums);
   }
@@ -55,9 +61,17 @@ record Manifest(int format, Map<String, String> sums) {
   }
 
   static String sha256(Path file) throws IOException {
+    return sha256(file, () -> {});
+  }
+
+  private static String sha256(Path file, Runnable step) throws IOException {
     MessageDigest digest = sha256();
-    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-      in.transferTo(java.io.OutputStream.nullOutputStream());
+    byte[] buffer = new byte[BUFFER];
+    try (InputStream in = Files.newInputStream(file)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        step.run();
+        digest.update(buffer, 0, read);
+      }
     }
     return HexFormat.of().formatHex(digest.digest());
   }

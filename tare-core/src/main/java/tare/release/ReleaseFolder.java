@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tare.model.FittedGenerators;
+import tare.progress.Progress;
 import tare.schema.BadInputException;
 import tare.schema.JsonBytes;
 import tare.schema.Schema;
@@ -86,23 +87,35 @@ public final class ReleaseFolder {
    */
   public static void write(Path folder, Bundle bundle, Map<String, String> pages)
       throws IOException {
+    write(folder, bundle, pages, Progress.SILENT);
+  }
+
+  /**
+   * The same for one who may want no more of it.
+   *
+   * @param progress hears how far it is. Where it ends the writing, there is no folder.
+   */
+  public static void write(Path folder, Bundle bundle, Map<String, String> pages, Progress progress)
+      throws IOException {
     Path place = folder.toAbsolutePath();
     requireRoom(place, 0);
     Path work = Files.createTempDirectory(parent(place), ".tare-");
     try {
-      fill(work, bundle, pages);
+      Writing writing = new Writing(progress, Writing.cells(bundle));
+      fill(work, bundle, pages, writing);
       // The manifest comes last: a folder without one is not a release.
-      writeJson(work.resolve(Manifest.FILE), Manifest.of(work).toJson());
+      writeJson(work.resolve(Manifest.FILE), Manifest.of(work, writing::goOn).toJson());
       Files.move(work, place, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       deleteTree(work);
     }
   }
 
-  private static void fill(Path work, Bundle bundle, Map<String, String> pages) throws IOException {
+  private static void fill(Path work, Bundle bundle, Map<String, String> pages, Writing writing)
+      throws IOException {
     TableWithExtras rows = new TableWithExtras(bundle.synthetic(), weightColumns(bundle));
-    CsvFile.write(rows, work.resolve(ROWS));
-    ParquetFile.write(rows, work.resolve(PARQUET));
+    CsvFile.write(rows, work.resolve(ROWS), writing.of(rows));
+    ParquetFile.write(rows, work.resolve(PARQUET), writing.of(rows));
     writeJson(work.resolve(DataPackage.FILE), DataPackage.toJson(bundle));
     writeJson(work.resolve(PRIVACY), Statements.privacyJson(bundle.privacy(), bundle.provenance()));
     if (bundle.weights().isPresent()) {
@@ -111,7 +124,7 @@ public final class ReleaseFolder {
       writeJson(work.resolve(WEIGHTS), statement);
     }
     if (bundle.replicates().isPresent()) {
-      ReplicateFiles.write(work, bundle.replicates().get());
+      ReplicateFiles.write(work, bundle.replicates().get(), writing);
     }
     if (bundle.model().isPresent()) {
       writeJson(work.resolve(MODEL), FittedGenerators.toJson(bundle.model().get()));

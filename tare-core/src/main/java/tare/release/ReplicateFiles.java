@@ -39,11 +39,11 @@ final class ReplicateFiles {
 
   private ReplicateFiles() {}
 
-  static void write(Path folder, Replicates replicates) throws IOException {
-    Table table = table(replicates);
-    ParquetFile.write(table, folder.resolve(PARQUET));
+  static void write(Path folder, Replicates replicates, Writing writing) throws IOException {
+    TableWithExtras rows = new TableWithExtras(table(replicates), List.of());
+    ParquetFile.write(rows, folder.resolve(PARQUET), writing.of(rows));
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve(CSV)))) {
-      CsvFile.write(new TableWithExtras(table, List.of()), out);
+      CsvFile.write(rows, out, writing.of(rows));
     }
   }
 

@@ -63,13 +63,24 @@ public final class CsvFile {
 
   /** Writes a table with its extra columns behind the declared ones. */
   public static void write(TableWithExtras rows, Path file) throws IOException {
+    write(rows, file, RowsRead.SILENT);
+  }
+
+  /** The same, heard of by somebody who may end it. */
+  public static void write(TableWithExtras rows, Path file, RowsRead heard) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
-      write(rows, out);
+      write(rows, out, heard);
     }
   }
 
   /** Writes to a stream, which is not closed. */
   public static void write(TableWithExtras rows, OutputStream out) throws IOException {
-    new CsvTableWriter(rows, out).write();
+    write(rows, out, RowsRead.SILENT);
+  }
+
+  /** The same, heard of by somebody who may end it. */
+  public static void write(TableWithExtras rows, OutputStream out, RowsRead heard)
+      throws IOException {
+    new CsvTableWriter(rows, out, heard).write();
   }
 }

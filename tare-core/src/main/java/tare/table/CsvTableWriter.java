@@ -19,6 +19,7 @@ final class CsvTableWriter {
   private final Table table;
   private final List<ExtraColumn> extras;
   private final OutputStream out;
+  private final RowsRead heard;
   private final byte[][][] levels;
   private final byte[][] missing;
   private final int[] codes;
@@ -27,10 +28,11 @@ final class CsvTableWriter {
   private byte[] buffer = new byte[FLUSH_AT + 1024];
   private int length;
 
-  CsvTableWriter(TableWithExtras rows, OutputStream out) {
+  CsvTableWriter(TableWithExtras rows, OutputStream out, RowsRead heard) {
     this.table = rows.table();
     this.extras = rows.extras();
     this.out = out;
+    this.heard = heard;
     Schema schema = table.schema();
     identifiers = schema.madeUp();
     levels = new byte[schema.columnCount()][][];
@@ -52,6 +54,7 @@ final class CsvTableWriter {
     header();
     for (int r = 0; r < table.rowCount(); r++) {
       int row = r;
+      heard.count(r);
       line(i -> put(bytes(identifiers.get(i).text(row))), c -> cell(row, c), e -> extra(row, e));
       if (length >= FLUSH_AT) {
         flush();

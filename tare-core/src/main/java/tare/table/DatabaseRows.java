@@ -145,7 +145,7 @@ public final class DatabaseRows {
   private BoundedRows read(Connection connection, String query) throws IOException {
     try (Statement statement = connection.createStatement()) {
       statement.setFetchSize(AT_A_TIME);
-      try (ResultSet result = statement.executeQuery(query)) {
+      try (ResultSet result = EndableQuery.run(statement, query, heard)) {
         int[] places = places(result.getMetaData());
         boolean[] flags = flags(result.getMetaData(), places);
         for (long number = 1; result.next(); number++) {

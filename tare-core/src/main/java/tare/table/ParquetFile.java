@@ -56,10 +56,10 @@ public final class ParquetFile {
   }
 
   /** The number of the unit that each row belongs to. */
-  static int[] units(Path file, String column, UnitKeys keys) throws IOException {
+  static int[] units(Path file, String column, UnitKeys keys, RowsRead heard) throws IOException {
     String source = String.valueOf(file.getFileName());
     try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
-      return ParquetUnits.read(source, in, column, keys);
+      return ParquetUnits.read(source, in, column, keys, heard);
     } catch (ParquetFormatException e) {
       throw new BadInputException(
           source, "This Parquet file cannot be read: " + e.getMessage() + ".");
@@ -73,13 +73,18 @@ public final class ParquetFile {
 
   /** Writes a table with its extra columns behind the declared ones. */
   public static void write(TableWithExtras rows, Path file) throws IOException {
+    write(rows, file, RowsRead.SILENT);
+  }
+
+  /** The same, heard of by somebody who may end it. */
+  public static void write(TableWithExtras rows, Path file, RowsRead heard) throws IOException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
-      write(rows, out);
+      new ParquetTableWriter(rows, out, heard).write();
     }
   }
 
   /** Writes to a stream, which is not closed. */
   public static void write(TableWithExtras rows, OutputStream out) throws IOException {
-    new ParquetTableWriter(rows, out).write();
+    new ParquetTableWriter(rows, out, RowsRead.SILENT).write();
   }
 }

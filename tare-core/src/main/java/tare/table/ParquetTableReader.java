@@ -54,7 +54,6 @@ final class ParquetTableReader {
     }
     ColumnStore[] stores = new ColumnStore[schema.columnCount()];
     for (int c = 0; c < stores.length; c++) {
-      options.heard().at((long) rows * c / stores.length); // column by column, so in parts of rows
       stores[c] = readDeclared(c, source);
     }
     List<ExtraColumn> extras = new ArrayList<>();
@@ -131,7 +130,12 @@ final class ParquetTableReader {
     source.read(
         column.name(),
         values,
-        (row, value) -> put(store, position, texts, row, codes ? orNone(value) : value));
+        (row, value) -> {
+          if (row % RowsRead.EVERY == 0) { // column by column, so in parts of rows
+            options.heard().at((source.rowCount() * (long) position + row) / schema.columnCount());
+          }
+          put(store, position, texts, row, codes ? orNone(value) : value);
+        });
     store.resize(source.rowCount());
     return store;
   }

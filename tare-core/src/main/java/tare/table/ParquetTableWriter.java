@@ -32,12 +32,15 @@ final class ParquetTableWriter {
   private final Table table;
   private final List<ExtraColumn> extras;
   private final OutputStream out;
+  private final RowsRead heard;
+  private long cells;
   private long written;
 
-  ParquetTableWriter(TableWithExtras rows, OutputStream out) {
+  ParquetTableWriter(TableWithExtras rows, OutputStream out, RowsRead heard) {
     this.table = rows.table();
     this.extras = rows.extras();
     this.out = out;
+    this.heard = heard;
   }
 
   void write() throws IOException {
@@ -330,6 +333,8 @@ final class ParquetTableWriter {
     }
 
     void dataPage(byte[] page, int values, int encoding) throws IOException {
+      heard.at(cells / (table.schema().columnCount() + extras.size())); // column by column
+      cells += values;
       data = data < 0 ? written : data;
       Struct header =
           new Struct().put(1, values).put(2, encoding).put(3, Parquet.RLE).put(4, Parquet.RLE);

@@ -19,7 +19,8 @@ final class ParquetUnits implements ParquetValues {
   }
 
   /** The number of the unit that each row belongs to. */
-  static int[] read(String name, RandomAccessFile file, String column, UnitKeys keys)
+  static int[] read(
+      String name, RandomAccessFile file, String column, UnitKeys keys, RowsRead heard)
       throws IOException {
     TableFaults faults = new TableFaults(name, List.of(column), "Row ");
     ParquetSource source = new ParquetSource(file);
@@ -32,6 +33,7 @@ final class ParquetUnits implements ParquetValues {
         column,
         new ParquetUnits(source.leaf(column), keys),
         (row, unit) -> {
+          heard.count(row);
           if (!(unit >= 0)) { // NaN where the cell is null
             faults.cell(row + 1L, 0, TableFaults.CellFlaw.NO_UNIT);
           }

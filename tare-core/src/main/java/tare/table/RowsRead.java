@@ -1,8 +1,8 @@
 package tare.table;
 
 /**
- * Hears, every few thousand rows, how many were read so far. May end the reading by throwing; what
- * it throws is passed on.
+ * Hears, every few thousand rows, how many were read or written so far. May end that by throwing;
+ * what it throws is passed on.
  */
 @FunctionalInterface
 public interface RowsRead {
@@ -10,10 +10,10 @@ public interface RowsRead {
   /** Hears nothing. */
   RowsRead SILENT = rows -> {};
 
-  /** So many rows at most are read between two words. */
+  /** So many rows at most are read or written between two words. */
   int EVERY = 4096;
 
-  /** So many rows were read. */
+  /** So many rows were read or written. */
   void at(long rows);
 
   /** Passes on every so-manyth number. */

@@ -65,6 +65,7 @@ public final class TableFile {
           row[c] = table.value(r, c);
         }
         rows.append(row);
+        options.heard().count(r);
       }
     }
     return rows.finish();

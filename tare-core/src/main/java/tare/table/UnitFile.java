@@ -30,16 +30,17 @@ public final class UnitFile {
     UnitKeys keys = new UnitKeys(schema.missingValues());
     int[] numbers =
         TableFile.isParquet(file)
-            ? ofParquet(file, units.column(), keys)
+            ? ofParquet(file, units.column(), keys, options.heard())
             : ofCsv(file, units.column(), keys, options);
     return BoundedRows.of(table, numbers, keys.hashes(), units.rowsPerUnit());
   }
 
-  private static int[] ofParquet(Path file, String column, UnitKeys keys) throws IOException {
+  private static int[] ofParquet(Path file, String column, UnitKeys keys, RowsRead heard)
+      throws IOException {
     List<Path> parts = Files.isDirectory(file) ? TableFile.parts(file) : List.of(file);
     int[] all = new int[0];
     for (Path part : parts) {
-      int[] own = ParquetFile.units(part, column, keys);
+      int[] own = ParquetFile.units(part, column, keys, heard);
       int before = all.length;
       all = Arrays.copyOf(all, before + own.length);
       System.arraycopy(own, 0, all, before, own.length);

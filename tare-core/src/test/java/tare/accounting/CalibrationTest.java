@@ -8,8 +8,12 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tare.accounting.PrivacyEvent.Composed;
+import tare.accounting.PrivacyEvent.DiscreteGaussian;
+import tare.accounting.PrivacyEvent.DiscreteLaplace;
+import tare.accounting.PrivacyEvent.Exponential;
 import tare.accounting.PrivacyEvent.Gaussian;
 import tare.accounting.PrivacyEvent.Laplace;
 import tare.accounting.PrivacyEvent.PoissonSampled;
@@ -35,6 +39,35 @@ class CalibrationTest {
     assertThat(noise / row.number("sigma")).isBetween(1 - 1e-3, 1 + 1e-3);
     assertThat(accountant.epsilon(eventAt.apply(noise), target.delta()))
         .isLessThanOrEqualTo(target.epsilon());
+  }
+
+  /** What a planner skips because of a rough scale must be what it would skip by the exact one. */
+  @ParameterizedTest
+  @CsvSource({"0.1, 1e-6", "1, 1e-6", "1, 1e-9", "3, 1e-5", "10, 1e-7"})
+  void roughScalesAreSafeAndFewPercentOff(double epsilon, double delta) {
+    PrivacyBudget target = new PrivacyBudget(epsilon, delta);
+    for (int tables : new int[] {1, 6, 78, 400}) {
+      for (DoubleFunction<PrivacyEvent> eventAt : families(tables)) {
+        double exact = Calibration.noiseMultiplier(eventAt, target);
+        double rough = Calibration.roughNoiseMultiplier(eventAt, target).orElseThrow();
+        assertThat(rough / exact).as("%d tables", tables).isBetween(1 - 1e-5, 1.05);
+      }
+    }
+  }
+
+  /** Counts of columns, choices, counts of pairs, as generators buy them. */
+  private static List<DoubleFunction<PrivacyEvent>> families(int tables) {
+    return List.of(
+        scale -> new Repeated(new DiscreteLaplace(scale * tables, 1, 1), tables),
+        scale ->
+            new Composed(
+                new Repeated(new DiscreteLaplace(2 * scale * tables, 1, 1), tables),
+                new Repeated(new Exponential(0.1 / (scale * tables)), tables),
+                new Repeated(new DiscreteLaplace(3 * scale * tables, 1, 1), tables)),
+        scale ->
+            new Composed(
+                new Repeated(new DiscreteGaussian(scale * Math.sqrt(tables), 1, 1), tables),
+                new Repeated(new Exponential(0.3 / (scale * Math.sqrt(tables))), tables)));
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,26 +76,91 @@ class EndedReadingTest {
     assertThat(later.heard.get()).isEqualTo(ENOUGH);
   }
 
+  /** Parquet lies column by column, so half of the rows' cells are one column of two. */
   @Test
-  void parquetIsReadNoFurtherThanAColumn(@TempDir Path folder) throws IOException {
+  void parquetIsReadNoFurther(@TempDir Path folder) throws IOException {
     CsvOptions options = CsvOptions.DEFAULTS.withIgnoreUnknownColumns(true);
     Path file = folder.resolve("visits.parquet");
     ParquetFile.write(TableFile.read(csv(folder), SCHEMA, options), file);
     Listener listener = new Listener(2);
     assertThatThrownBy(() -> TableFile.read(file, SCHEMA, options.withHeard(listener)))
         .isInstanceOf(Enough.class);
-    assertThat(listener.heard.get()).isEqualTo(ROWS / 2);
+    assertThat(listener.heard.get()).isEqualTo(RowsRead.EVERY / 2);
+    Listener second = new Listener(ROWS / RowsRead.EVERY + 2);
+    assertThatThrownBy(() -> TableFile.read(file, SCHEMA, options.withHeard(second)))
+        .isInstanceOf(Enough.class);
+    assertThat(second.heard.get()).isEqualTo((ROWS + RowsRead.EVERY) / 2);
+  }
+
+  /** Whose the rows of a Parquet file are is read apart from them. */
+  @Test
+  void unitsOfParquetAreReadNoFurther(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("people.parquet");
+    Schema named =
+        SchemaFile.parse(
+            "people",
+            """
+            {"tare:name": "people", "tare:unit": "person",
+             "fields": [{"name": "patient", "type": "integer", "constraints": {"minimum": 0, "maximum": 99999999}},
+                        {"name": "age", "type": "integer", "constraints": {"minimum": 0, "maximum": 120}},
+                        {"name": "dose", "type": "integer", "constraints": {"minimum": 0, "maximum": 9}}]}
+            """);
+    TableAppender rows = new TableAppender(named);
+    for (int r = 0; r < ROWS; r++) {
+      rows.append(r % 999, r % 90, 3);
+    }
+    ParquetFile.write(rows.finish(), file);
+    Listener listener = new Listener(2 * ROWS / RowsRead.EVERY + 2);
+    CsvOptions options = CsvOptions.DEFAULTS.withHeard(listener).withIgnoreUnknownColumns(true);
+    assertThatThrownBy(() -> UnitFile.read(file, SCHEMA, options)).isInstanceOf(Enough.class);
+    assertThat(listener.heard.get()).isEqualTo(RowsRead.EVERY);
+  }
+
+  @Test
+  void tablesAreWrittenNoFurther(@TempDir Path folder) throws IOException {
+    CsvOptions options = CsvOptions.DEFAULTS.withIgnoreUnknownColumns(true);
+    Table table = TableFile.read(csv(folder), SCHEMA, options);
+    TableWithExtras rows = new TableWithExtras(table, List.of());
+    Listener csv = new Listener(2);
+    assertThatThrownBy(() -> CsvFile.write(rows, folder.resolve("a.csv"), csv))
+        .isInstanceOf(Enough.class);
+    assertThat(csv.heard.get()).isEqualTo(RowsRead.EVERY);
+    Listener parquet = new Listener(2);
+    assertThatThrownBy(() -> ParquetFile.write(rows, folder.resolve("a.parquet"), parquet))
+        .isInstanceOf(Enough.class);
+    assertThat(parquet.heard.get()).isBetween(1L, 65_536L);
+  }
+
+  /** A query may think for ever before it gives a row: the database is told to stop. */
+  @Test
+  void aDatabaseThinksNoFurther() throws SQLException {
+    Listener listener = new Listener(2);
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
+      String query =
+          "SELECT (count(*) % 90)::INTEGER AS age, 1 AS dose, 1 AS patient"
+              + " FROM range(4000000000) a(i), range(4000000000) b(j) WHERE hash(i, j) % 7 = 1";
+      assertThatThrownBy(() -> DatabaseRows.read(connection, query, SCHEMA, listener))
+          .isInstanceOf(Enough.class);
+    }
+    assertThat(listener.heard.get()).isZero();
   }
 
   @Test
   void aDatabaseIsReadNoFurther() throws SQLException {
-    Listener listener = new Listener(2);
+    AtomicLong heard = new AtomicLong();
+    RowsRead listener =
+        rows -> { // before the first row it is asked as often as time allows
+          heard.set(rows);
+          if (rows >= ENOUGH) {
+            throw new Enough();
+          }
+        };
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
       String query =
           "SELECT i % 90 AS age, i % 9 AS dose, i % 999 AS patient FROM range(50000000) t(i)";
       assertThatThrownBy(() -> DatabaseRows.read(connection, query, SCHEMA, listener))
           .isInstanceOf(Enough.class);
     }
-    assertThat(listener.heard.get()).isEqualTo(ENOUGH);
+    assertThat(heard.get()).isEqualTo(ENOUGH);
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import tare.accounting.EventJson;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.accounting.ReleaseBudget;
@@ -165,7 +164,7 @@ final class Charges {
             ? spent.afterDeciding(event)
             : spent.after(event, share.delta());
     BudgetShares.requireWithin(share, mechanism.purpose(), event, after);
-    String step = mechanism.purpose() + " " + EventJson.write(event) + " " + form.context();
+    String step = Kept.step(mechanism.purpose(), event, form.context());
     Optional<JsonNode> before = kept.find(step);
     R result = before.isPresent() ? form.read().apply(before.get()) : gate.run(mechanism);
     if (before.isEmpty()) {

@@ -2,6 +2,8 @@ package tare.curator;
 
 import java.util.Optional;
 import java.util.function.Function;
+import tare.accounting.EventJson;
+import tare.accounting.PrivacyEvent;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -25,6 +27,15 @@ public interface Kept {
         @Override
         public void keep(String step, JsonNode result) {}
       };
+
+  /**
+   * What the result of a charged step is kept under.
+   *
+   * @param context all public things, but the event, on which the result hangs
+   */
+  static String step(String purpose, PrivacyEvent event, String context) {
+    return purpose + " " + EventJson.write(event) + " " + context;
+  }
 
   /** The result of a step of this release that was charged for in an earlier run. */
   Optional<JsonNode> find(String step);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import tare.ledger.Ledger;
 import tare.schema.BadInputException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -55,6 +56,12 @@ public final class KeptFile implements Kept {
   @Override
   public Optional<JsonNode> find(String step) {
     return Optional.ofNullable(steps.get(step));
+  }
+
+  /** Whether the result of a charge of this release is here, so that it is not charged again. */
+  public boolean keeps(Ledger.Entry charge) {
+    String step = Kept.step(charge.purpose(), charge.event(), "");
+    return steps.propertyNames().stream().anyMatch(kept -> kept.startsWith(step));
   }
 
   @Override

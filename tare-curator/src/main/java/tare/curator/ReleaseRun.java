@@ -8,6 +8,7 @@ import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.model.FittedGenerator;
 import tare.model.RuledRows;
+import tare.progress.LastWord;
 import tare.progress.Progress;
 import tare.random.Seed;
 import tare.release.Bundle;
@@ -32,15 +33,16 @@ public final class ReleaseRun {
   private final Schema schema;
   private final ReleasePlan plan;
   private final Charges charges;
-  private final Progress progress;
+  private final LastWord progress;
   private final RowsAt at;
 
   private ReleaseRun(Gate gate, ReleasePlan plan, Kept kept, Progress progress, RowsAt at) {
+    LastWord words = new LastWord(progress);
     this.schema = gate.schema();
     this.plan = AutoWeights.settle(schema, plan).plan();
-    this.charges = new Charges(gate, this.plan, kept, at);
+    this.charges = new Charges(gate.heardBy(rows -> words.again()), this.plan, kept, at);
     this.at = at;
-    this.progress = progress;
+    this.progress = words;
   }
 
   /**

@@ -12,12 +12,12 @@ import tare.model.Resampling;
 import tare.model.RuledRows;
 import tare.model.WeightDescription;
 import tare.model.WeightModel;
-import tare.progress.Progress;
 import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.WeightStatement;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
+import tare.table.HeardTable;
 import tare.table.Table;
 import tare.table.Weights;
 import tare.weight.ReplicateLaw;
@@ -118,18 +118,18 @@ public final class RowBlocks implements Serializable {
   public double logSum(int... numbers) {
     double[] sums = new double[numbers.length];
     for (int i = 0; i < numbers.length; i++) {
-      Table rows = drawn(numbers[i]);
+      Table rows = drawn(numbers[i], () -> {});
       sums[i] = drawing().weights.orElseThrow().weigh(rows).logSum();
     }
     return new Weights(sums).logSum();
   }
 
-  private Table drawn(int number) {
+  private Table drawn(int number, Runnable beforeStep) {
     return RuledRows.forRelease(
             drawing().generator,
             candidates(size(number)),
             seed.child("block " + number).child("rows"),
-            Progress.SILENT)
+            (phase, done) -> beforeStep.run())
         .table();
   }
 
@@ -166,13 +166,14 @@ public final class RowBlocks implements Serializable {
     Drawing ready = drawing();
     Seed own = seed.child("block " + number);
     int size = size(number);
-    Table drawn = drawn(number);
+    Table drawn = drawn(number, beforeStep);
     if (ready.weights.isEmpty()) {
       return new Block(drawn, new double[0], Optional.empty());
     }
     FittedWeights function = ready.weights.get();
+    Table heard = new HeardTable(drawn, row -> beforeStep.run());
     Table kept =
-        inRows ? drawn.select(Resampling.chosen(drawn, function, size, own.child("rows"))) : drawn;
+        inRows ? heard.select(Resampling.chosen(heard, function, size, own.child("rows"))) : drawn;
     double[] logWeights = inRows ? new double[size] : function.weigh(kept).logWeights();
     double[] relative = Arrays.stream(logWeights).map(Math::exp).toArray();
     return new Block(

@@ -12,10 +12,11 @@ import tare.model.FittedGenerator;
 import tare.model.FittedWeights;
 import tare.model.MomentWeights;
 import tare.model.Resampling;
-import tare.progress.Progress;
+import tare.progress.LastWord;
 import tare.release.PrivacyStatement.RowCount;
 import tare.release.WeightStatement;
 import tare.schema.Schema;
+import tare.table.HeardTable;
 import tare.table.Table;
 import tare.weight.MomentFit;
 import tare.weight.MomentReplicates;
@@ -31,10 +32,10 @@ final class Weighing {
   private final Schema schema;
   private final ReleasePlan plan;
   private final Charges charges;
-  private final Progress progress;
+  private final LastWord progress;
   private final RowCount count;
 
-  Weighing(Schema schema, ReleasePlan plan, Charges charges, Progress progress, RowCount count) {
+  Weighing(Schema schema, ReleasePlan plan, Charges charges, LastWord progress, RowCount count) {
     this.schema = schema;
     this.plan = plan;
     this.charges = charges;
@@ -107,7 +108,7 @@ final class Weighing {
 
   private Outcome weighed(
       WeightEstimator estimator,
-      Table candidates,
+      Table drawn,
       @Nullable FittedGenerator generator,
       int rows,
       int released,
@@ -117,17 +118,17 @@ final class Weighing {
     if (!(estimator instanceof Moments moments)) {
       Mechanism<FittedWeights> fit =
           UnitPlans.ofWeights(
-              estimator, budget, schema.rowsPerUnit(), part -> task(candidates, generator, part));
-      return outcome(
-          charges.pay(fit, budget, KeptForms.weights(candidates, count.used())), candidates, rows);
+              estimator, budget, schema.rowsPerUnit(), part -> task(drawn, generator, part));
+      return outcome(charges.pay(fit, budget, KeptForms.weights(drawn, count.used())), drawn, rows);
     }
+    Table candidates = new HeardTable(drawn, row -> progress.again());
     MomentFit fit = MomentFit.of(task(candidates, generator, budget), moments.options());
     FittedWeights fitted =
         charges.pay(
             new UnitPlans.Fit<>(Moments.mechanism(fit), schema.rowsPerUnit(), budget),
             budget,
             KeptForms.moments(candidates, count.used()));
-    Outcome weighed = outcome(fitted, candidates, rows);
+    Outcome weighed = outcome(fitted, drawn, rows);
     if (plan.handling().replicates() == 0 || !(fitted instanceof MomentWeights weights)) {
       return weighed;
     }
@@ -168,10 +169,11 @@ final class Weighing {
         : OptionalDouble.empty();
   }
 
-  private Outcome outcome(FittedWeights fitted, Table candidates, int rows) {
+  private Outcome outcome(FittedWeights fitted, Table drawn, int rows) {
+    Table candidates = new HeardTable(drawn, row -> progress.again());
     WeightStatement statement = WeightStatements.of(fitted, plan.steps(), candidates);
-    if (rows == candidates.rowCount()) {
-      return Outcome.withoutReplicates(candidates, Optional.of(statement), Optional.empty());
+    if (rows == drawn.rowCount()) {
+      return Outcome.withoutReplicates(drawn, Optional.of(statement), Optional.empty());
     }
     progress.at("drawing rows by weight");
     Table chosen =

@@ -10,6 +10,7 @@ import tare.ledger.Ledger;
 import tare.noise.NoiseSource;
 import tare.progress.CancelledException;
 import tare.schema.Schema;
+import tare.table.RowsRead;
 
 /**
  * The one way from private rows to anything else. A mechanism's event is booked in the ledger, and
@@ -23,6 +24,7 @@ public final class Gate {
   private final NoiseSource noise;
   private final Tape tape;
   private final String print;
+  private final RowsRead heard;
 
   /**
    * Opens a gate for one release.
@@ -38,7 +40,7 @@ public final class Gate {
 
   /** Opens a gate at which a tape listens: for audits on made-up rows. */
   public Gate(PrivateTable table, Ledger ledger, String release, NoiseSource noise, Tape tape) {
-    this(table, ledger, release, noise, tape, "");
+    this(table, ledger, release, noise, tape, "", RowsRead.SILENT);
     ledger.requireRelation(neighbours(table.schema()));
   }
 
@@ -48,13 +50,15 @@ public final class Gate {
       String release,
       NoiseSource noise,
       Tape tape,
-      String print) {
+      String print,
+      RowsRead heard) {
     this.table = table;
     this.ledger = ledger;
     this.release = release;
     this.noise = noise;
     this.tape = tape;
     this.print = print;
+    this.heard = heard;
   }
 
   /**
@@ -64,7 +68,16 @@ public final class Gate {
    * @param plan tells it from others
    */
   public Gate keepingTo(String plan) {
-    return new Gate(table, ledger, release, noise, tape, plan);
+    return new Gate(table, ledger, release, noise, tape, plan, heard);
+  }
+
+  /**
+   * The same gate for one who may want no more of it: hears every few thousand rows that a
+   * mechanism goes on, and may end it by throwing {@link CancelledException}. What it hears tells
+   * about how many rows there are, so it is for the curator's own machine.
+   */
+  public Gate heardBy(RowsRead listener) {
+    return new Gate(table, ledger, release, noise, tape, print, listener);
   }
 
   /** When two tables are neighbours at this gate. */
@@ -97,7 +110,7 @@ public final class Gate {
     // Privacy hangs on this line: when it returns, the charge is booked and on disk.
     ledger.charge(purpose, new Booked(release, event, mechanism.decidesLaterEvents(), print));
     try {
-      return tape.hear(mechanism, () -> mechanism.apply(table.rows(), noise));
+      return tape.hear(mechanism, () -> mechanism.apply(table.rows().heardBy(heard), noise));
     } catch (VirtualMachineError | CancelledException e) {
       throw e; // Out of memory and its like speak of the machine, a cancel of a person, not of
       // rows.

@@ -6,6 +6,7 @@ import java.util.function.LongSupplier;
 import tare.table.BoundedRows;
 import tare.table.EncodedRows.RowEncoder;
 import tare.table.RowPass;
+import tare.table.RowsRead;
 import tare.table.Table;
 
 /**
@@ -55,6 +56,14 @@ public interface PrivateRows extends RowPass {
    * @return the vectors of each part's rows, one after the other
    */
   List<float[]> parts(int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance);
+
+  /**
+   * The same rows, heard of by somebody who may end a pass over them by throwing, every few
+   * thousand rows. Rows that are elsewhere need not listen.
+   */
+  default PrivateRows heardBy(RowsRead heard) {
+    return this;
+  }
 
   /**
    * A table as a mechanism sees it: for {@link Gate}, and for audits and tests on made-up rows.

@@ -11,6 +11,8 @@ import tare.schema.Schema;
 import tare.table.BoundedRows;
 import tare.table.EncodedRows;
 import tare.table.EncodedRows.RowEncoder;
+import tare.table.Row;
+import tare.table.RowsRead;
 import tare.table.Table;
 
 /**
@@ -21,14 +23,25 @@ final class TableRows implements PrivateRows {
 
   private final Table table;
   private final int[] starts;
+  private final RowsRead heard;
 
   TableRows(Table table) {
     this(BoundedRows.ofRows(table));
   }
 
   TableRows(BoundedRows rows) {
-    this.table = rows.table();
-    this.starts = rows.starts();
+    this(rows.table(), rows.starts(), RowsRead.SILENT);
+  }
+
+  private TableRows(Table table, int[] starts, RowsRead heard) {
+    this.table = table;
+    this.starts = starts;
+    this.heard = heard;
+  }
+
+  @Override
+  public PrivateRows heardBy(RowsRead listener) {
+    return new TableRows(table, starts, listener);
   }
 
   @Override
@@ -38,12 +51,12 @@ final class TableRows implements PrivateRows {
 
   @Override
   public <S> S pass(Zero<S> zero, Add<S> add, Merge<S> merge) {
-    return table.pass(zero, add, merge);
+    return table.pass(zero, new HeardAdd<>(add, heard), merge);
   }
 
   @Override
   public Lots lots(int width, RowEncoder<float[]> encoder, double rate, LongSupplier bits) {
-    float[] rows = EncodedRows.floats(table, width, encoder);
+    float[] rows = EncodedRows.floats(this, width, encoder);
     PoissonLots chance = new PoissonLots(rate, bits);
     // Privacy hangs on this line: chance draws units, and all rows of one enter together.
     return () -> picked(rows, width, chance.draw(starts.length - 1));
@@ -52,7 +65,7 @@ final class TableRows implements PrivateRows {
   @Override
   public List<float[]> parts(
       int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance) {
-    float[] rows = EncodedRows.floats(table, width, encoder);
+    float[] rows = EncodedRows.floats(this, width, encoder);
     List<IntStream.Builder> units =
         Stream.generate(IntStream::builder).limit(parts).collect(Collectors.toList());
     for (int unit = 0; unit + 1 < starts.length; unit++) {
@@ -73,5 +86,26 @@ final class TableRows implements PrivateRows {
       System.arraycopy(rows, starts[units[i]] * width, picked, begins[i] * width, length);
     }
     return new Lot(picked, begins);
+  }
+
+  /** Adds rows, and lets somebody who may end the pass hear of every few thousandth. */
+  private static final class HeardAdd<S> implements Add<S> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Add<S> add;
+    private final transient RowsRead heard;
+    private long rows;
+
+    HeardAdd(Add<S> add, RowsRead heard) {
+      this.add = add;
+      this.heard = heard;
+    }
+
+    @Override
+    public void accept(S sum, Row row) {
+      heard.count(rows++);
+      add.accept(sum, row);
+    }
   }
 }

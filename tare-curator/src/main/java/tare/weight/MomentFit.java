@@ -163,7 +163,7 @@ public final class MomentFit {
   private synchronized PossibleMoments possible() {
     PossibleMoments known = possible;
     if (known == null) {
-      known = PossibleMoments.of(synthetic.momentsAlone(), plan.variances());
+      known = PossibleMoments.of(synthetic.momentsAlone(), plan.variances(), this::step);
       possible = known;
     }
     return known;

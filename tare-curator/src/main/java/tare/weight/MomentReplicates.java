@@ -278,7 +278,11 @@ public final class MomentReplicates {
     if (refit.isEmpty()) {
       return new Rerun(change, some.moved(change), true);
     }
-    Table rows = refit.get().apply(behind, noise).sample(rowsOfRerun(), own.child("rows"));
+    Table rows =
+        refit
+            .get()
+            .apply(behind, noise)
+            .sample(rowsOfRerun(), own.child("rows"), (phase, part) -> goOn());
     TiltRows seen = weights.map().rows(rows);
     EntropyTilt.Solution tilted =
         new EntropyTilt(seen, seen.even(), this::goOn)

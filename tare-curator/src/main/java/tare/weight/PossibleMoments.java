@@ -29,17 +29,20 @@ record PossibleMoments(LinearRelations relations, double[] centre, double[] vari
   /** With so much slack beside a variance of about one, a moment has no coefficient to speak of. */
   private static final double NOTHING_ASKED = 1e6;
 
-  static PossibleMoments of(TiltRows rows, double[] variances) {
+  /**
+   * @param beforeStep called several times a second; may end it by throwing
+   */
+  static PossibleMoments of(TiltRows rows, double[] variances, Runnable beforeStep) {
     int size = variances.length;
     double[] even = rows.even();
-    double[] covariance = rows.covariance(even);
+    double[] covariance = rows.covariance(even, beforeStep);
     double[] smallest = new double[size];
     for (int j = 0; j < size; j++) {
       double drowned = DEVIATIONS * DEVIATIONS * variances[j];
       smallest[j] = Math.max(drowned, OWN_SHARE * covariance[j * size + j]);
     }
     return new PossibleMoments(
-        LinearRelations.of(covariance, size, smallest), rows.sums(even), variances);
+        LinearRelations.of(covariance, size, smallest, beforeStep), rows.sums(even), variances);
   }
 
   /** The likeliest moments that rows can have. @param bought Not modified. */

@@ -62,7 +62,8 @@ public record ReplicateLaw(
     double[] own = shares(weights);
     double[] at = rows.sums(own);
     double[] slack = slack(rows, own);
-    Cholesky hessian = new EntropyTilt(rows, own).hessian(new double[rows.size()], slack);
+    Cholesky hessian =
+        new EntropyTilt(rows, own, beforeStep).hessian(new double[rows.size()], slack);
     double tolerance = nearEnough(hessian);
     float[][] replicates =
         IntStream.range(0, shifts.length)

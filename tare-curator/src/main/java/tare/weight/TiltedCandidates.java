@@ -53,7 +53,7 @@ final class TiltedCandidates {
     target = target(before, slack, theta);
     this.nearEnough = nearEnough;
     this.beforeStep = beforeStep;
-    hessian = new EntropyTilt(rows, rows.even()).hessian(theta, slack);
+    hessian = new EntropyTilt(rows, rows.even(), beforeStep).hessian(theta, slack);
   }
 
   /** What rows were tilted to: what they have, and what the slack has let them miss. */

@@ -49,8 +49,7 @@ public record BarChart(String title, List<Bar> bars, List<Series> series) {
     }
 
     String words(int bar) {
-      return Html.percent(shares[bar])
-          + (Double.isNaN(errors[bar]) ? "" : " ± " + Html.percent(errors[bar]));
+      return Html.percent(shares[bar], errors[bar]);
     }
   }
 

@@ -122,13 +122,6 @@ final class ColumnSection {
     return new BarChart("Shares of " + spread.column(), bars, series);
   }
 
-  /** Two digits: more would be noise. */
-  private static double rounded(double error) {
-    return error > 0
-        ? new java.math.BigDecimal(error).round(new java.math.MathContext(2)).doubleValue()
-        : error;
-  }
-
   private void times(ColumnSpread.Numbers n, ColumnType.Temporal time) {
     DoubleFunction<String> words = ValueWords.of(time);
     boolean known = facts.replicated() && !Double.isNaN(n.meanError());
@@ -143,17 +136,16 @@ final class ColumnSection {
   }
 
   private void numbers(ColumnSpread.Numbers n) {
-    page.append("<p class=\"small soft\">mean ").append(Html.number(n.mean()));
-    String error =
-        facts.replicated() && !Double.isNaN(n.meanError())
-            ? " ± " + Html.number(rounded(n.meanError()))
-            : "";
+    double error = facts.replicated() ? n.meanError() : Double.NaN;
+    page.append("<p class=\"small soft\">mean ");
+    boolean known = !facts.weighs() && error > 0;
+    page.append(known ? Html.number(n.mean(), error) : Html.numberBeside(n.mean(), n.deviation()));
     if (facts.weighs()) {
-      page.append(" (weighted ").append(Html.number(n.weightedMean())).append(error).append(")");
-    } else {
-      page.append(error);
+      page.append(" (weighted ").append(Html.number(n.weightedMean(), error)).append(")");
     }
-    page.append(", sd ").append(Html.number(n.deviation())).append("; a twentieth below ");
+    page.append(", sd ")
+        .append(Html.numberBeside(n.deviation(), n.deviation()))
+        .append("; a twentieth below ");
     page.append(Html.number(n.low())).append(", half below ").append(Html.number(n.median()));
     page.append(", a twentieth above ").append(Html.number(n.high())).append("</p>");
   }

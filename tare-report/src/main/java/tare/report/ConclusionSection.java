@@ -50,13 +50,13 @@ final class ConclusionSection {
     } else {
       sentences.add(
           "Shares of one column: off by about "
-              + Html.percent(column)
+              + Html.roughPercent(column)
               + " or less, mostly (the whiskers below).");
     }
     if (!Double.isNaN(pair)) {
       sentences.add(
           "Shares of two columns together: off by about "
-              + Html.percent(pair)
+              + Html.roughPercent(pair)
               + " or less"
               + (facts.replicated() ? "." : " for pairs that were counted."));
     }

@@ -25,9 +25,9 @@ public record HeatMap(
   /** Room beside the last column for the slanting label above it. */
   private static final double RIGHT = 40;
 
-  private static final double LEFT = 96;
+  private static final double LEFT = 104;
   private static final double TOP = 76;
-  private static final double CELL = 50;
+  private static final double CELL = 44;
   private static final double LINE = 27;
 
   public HeatMap {
@@ -43,7 +43,8 @@ public record HeatMap(
   private String picture() {
     double height = TOP + rows.size() * LINE + 4;
     double width = LEFT + columns.size() * CELL + RIGHT;
-    // The style sheet has a width for each number of columns, so that all have the same scale.
+    // The style sheet has a width for each number of columns, so that all have the same scale, and
+    // lets a picture shrink by a fifth where there is less room before it has to be scrolled.
     StringBuilder svg =
         new StringBuilder("<div class=\"scroll\" tabindex=\"0\"><svg class=\"heat c");
     svg.append(columns.size()).append("\" viewBox=\"0 0 ");
@@ -68,7 +69,7 @@ public record HeatMap(
   }
 
   private static String label(String text) {
-    return Html.shortened(text.replace(" to ", "–"), 16);
+    return Html.shortened(text.replace(" to ", "–"), 15);
   }
 
   private void cell(StringBuilder svg, int i, int j, double x, double y) {
@@ -90,8 +91,7 @@ public record HeatMap(
   }
 
   private String number(int i, int j) {
-    return Html.percent(shares[i][j])
-        + (Double.isNaN(error[i][j]) ? "" : " ± " + Html.percent(error[i][j]));
+    return Html.percent(shares[i][j], error[i][j]);
   }
 
   /**

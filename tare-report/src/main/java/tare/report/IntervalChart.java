@@ -27,7 +27,7 @@ public record IntervalChart(String title, List<Line> lines) {
 
   /** The picture, and the table behind it. */
   public String html() {
-    List<Line> shown = lines.stream().filter(line -> !line.name().equals("(Intercept)")).toList();
+    List<Line> shown = lines.stream().filter(line -> !line.name().endsWith("(Intercept)")).toList();
     return picture(shown.isEmpty() ? lines : shown) + table();
   }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import tare.accounting.PrivacyEvent;
 import tare.analysis.ColumnSpread;
@@ -24,6 +25,7 @@ import tare.schema.Schema;
  *
  * @param spreads one per column
  * @param pairs the strongest pairs
+ * @param pairErrors half the widths of each pair's cells; NaN where they are not known
  * @param errors how far shares may be off, where the generator tells
  * @param nodes the model's nodes by column, where it is a network
  */
@@ -31,16 +33,21 @@ record ReleaseFacts(
     Bundle bundle,
     List<ColumnSpread> spreads,
     List<PairPattern> pairs,
+    Map<PairPattern, double[][]> pairErrors,
     Optional<CountErrors> errors,
     Map<Integer, NetworkNode> nodes) {
 
   private static final int PAIRS = 12;
 
-  static ReleaseFacts of(Bundle bundle) {
+  /**
+   * @param step called several times a second, of a million rows too; may end the work by throwing
+   */
+  static ReleaseFacts of(Bundle bundle, Runnable step) {
     Schema schema = bundle.synthetic().schema();
     double[] weights = weights(bundle);
     List<ColumnSpread> spreads = new ArrayList<>();
     for (int c = 0; c < schema.columnCount(); c++) {
+      step.run();
       spreads.add(ColumnSpread.of(bundle.synthetic(), c, weights, bundle.replicates()));
     }
     List<PrivacyEvent> events = bundle.privacy().charges().stream().map(Charge::event).toList();
@@ -48,8 +55,14 @@ record ReleaseFacts(
         CountErrors.of(events, schema.columnCount(), bundle.privacy().rowCount().used());
     List<PairPattern> pairs =
         PairPattern.strongest(
-            bundle.synthetic(), usesWeights(bundle) ? weights : ones(weights.length), PAIRS);
-    return new ReleaseFacts(bundle, spreads, pairs, errors, nodes(bundle));
+            bundle.synthetic(), usesWeights(bundle) ? weights : ones(weights.length), PAIRS, step);
+    ReleaseFacts facts = new ReleaseFacts(bundle, spreads, pairs, Map.of(), errors, nodes(bundle));
+    Map<PairPattern, double[][]> pairErrors = new HashMap<>();
+    for (PairPattern pair : pairs) {
+      step.run();
+      pairErrors.put(pair, facts.errorsOf(pair));
+    }
+    return new ReleaseFacts(bundle, spreads, pairs, pairErrors, errors, facts.nodes());
   }
 
   private static double[] weights(Bundle bundle) {
@@ -170,6 +183,10 @@ record ReleaseFacts(
 
   /** Half the widths of a pair's cells; NaN where they are not known. */
   double[][] errors(PairPattern pair) {
+    return Objects.requireNonNull(pairErrors.get(pair));
+  }
+
+  private double[][] errorsOf(PairPattern pair) {
     if (replicated()) {
       return pair.errors(bundle.synthetic(), bundle.replicates().orElseThrow());
     }

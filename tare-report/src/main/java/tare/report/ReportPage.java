@@ -27,12 +27,25 @@ public final class ReportPage {
 
   /** The whole page. */
   public static String of(Bundle bundle) {
-    return Page.of(bundle.privacy().dataset() + ": private release", body(bundle));
+    return of(bundle, () -> {});
+  }
+
+  /**
+   * The same for one who may want no more of it.
+   *
+   * @param step called several times a second; may end the work by throwing
+   */
+  public static String of(Bundle bundle, Runnable step) {
+    return Page.of(bundle.privacy().dataset() + ": private release", body(bundle, step));
   }
 
   /** What stands on the page, for a page that has a frame of its own. */
   public static String body(Bundle bundle) {
-    return new ReportPage(ReleaseFacts.of(bundle)).laidOut();
+    return body(bundle, () -> {});
+  }
+
+  private static String body(Bundle bundle, Runnable step) {
+    return new ReportPage(ReleaseFacts.of(bundle, step)).laidOut();
   }
 
   private String laidOut() {

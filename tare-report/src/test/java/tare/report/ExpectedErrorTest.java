@@ -26,7 +26,7 @@ class ExpectedErrorTest {
     int all = 0;
     for (int seed = 0; seed < RELEASES; seed++) {
       Table rows = Releases.rows(SCHEMA, ROWS, new Seed(seed));
-      ReleaseFacts facts = ReleaseFacts.of(Releases.of(rows, "privbayes", "none", seed));
+      ReleaseFacts facts = ReleaseFacts.of(Releases.of(rows, "privbayes", "none", seed), () -> {});
       for (int c = 0; c < SCHEMA.columnCount(); c++) {
         if (facts.finerThanCounted(c)) {
           continue; // the page says so
@@ -75,7 +75,8 @@ class ExpectedErrorTest {
   void moneyHasABarForEveryOrderOfMagnitude() {
     ReleaseFacts facts =
         ReleaseFacts.of(
-            Releases.of(Releases.rows(SCHEMA, ROWS, new Seed(5)), "privbayes", "none", 5));
+            Releases.of(Releases.rows(SCHEMA, ROWS, new Seed(5)), "privbayes", "none", 5),
+            () -> {});
     ColumnSpread income = facts.spreads().get(1);
     assertThat(income.bars().stream().mapToDouble(Bar::unweighted).max().orElse(1)).isLessThan(0.6);
   }

@@ -135,11 +135,16 @@ final class AnalysePage {
   }
 
   private String words(Frame frame) {
-    return frame.variable(outcome) instanceof Variable.Factor factor
+    if (!(frame.variable(outcome) instanceof Variable.Factor factor)) {
+      return "Linear regression: a number is by how much the outcome rises with one more of the term, the others kept.";
+    }
+    return factor.levels().size() == 2
         ? "Logistic regression: a number is by how much the log of the odds of \""
             + factor.levels().get(1)
             + "\" rises with one more of the term, the others kept."
-        : "Linear regression: a number is by how much the outcome rises with one more of the term, the others kept.";
+        : "Multinomial regression: a number is by how much the log of the odds of the level before the colon, against \""
+            + factor.levels().get(0)
+            + "\", rises with one more of the term behind it, the others kept.";
   }
 
   private boolean replicated() {

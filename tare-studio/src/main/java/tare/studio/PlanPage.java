@@ -122,7 +122,7 @@ final class PlanPage {
       page.append("<div class=\"card verdict care\"><p><strong>The run ")
           .append(Html.escaped(run))
           .append(
-              " ended before its release stood.</strong> What it was charged for is kept: taking it up again, with the choices it was begun with, is not charged twice.</p>");
+              " ended before its release stood.</strong> What it had finished is kept, and is not charged twice when it is taken up again, with the choices it was begun with. What was under way when it ended is bought anew.</p>");
       page.append(
               Forms.button("release/again", "Take up " + Html.escaped(run), Map.of("name", run)))
           .append("</div>");

@@ -36,15 +36,16 @@ final class ReleasePages {
         + "</span> · <span id=\"seconds\">"
         + String.format(Locale.ROOT, "%.0f", work.seconds())
         + " s</span></p><progress aria-label=\"Making the release\"></progress></div>"
-        + "<form method=\"post\" action=\"release/cancel\"><button id=\"cancel\" class=\"quiet\">Cancel</button><p class=\"soft small\">What a cancel costs: charges are booked before rows are read, so what is charged by then stays charged. So far: <span id=\"charged\">"
+        + "<form method=\"post\" action=\"release/cancel\"><button id=\"cancel\" class=\"quiet\">Cancel</button><p class=\"soft small\">What a cancel costs: charges are booked before rows are read, and stay booked. So far: <span id=\"charged\">"
         + Html.escaped(work.charged().orElse("nothing"))
-        + "</span>. Nothing will be written.</p></form><noscript><p><a href=\"release\">Look again</a></p></noscript>";
+        + "</span>. What is finished by then is kept, and taking the run up again does not charge for it twice; what is being bought at that moment is lost. There will be no release folder.</p></form><noscript><p><a href=\"release\">Look again</a></p></noscript>";
   }
 
   private static String ended(Workspace workspace, ReleaseWork work) throws IOException {
+    String lost = work.lost().map(ReleasePages::lost).orElse("");
     String again =
         workspace.unfinished().contains(work.name())
-            ? "<p>What came of it is kept beside the ledger: taking it up again is not charged twice.</p>"
+            ? "<p>What was finished is kept beside the ledger, and is not charged twice when the run is taken up again.</p>"
                 + Forms.button("release/again", "Take it up again", Map.of("name", work.name()))
             : "";
     return "<div class=\"card verdict not\" role=\"alert\"><p>"
@@ -52,8 +53,15 @@ final class ReleasePages {
         + "</p></div><p>Charged for it: "
         + Html.escaped(work.charged().orElse("nothing"))
         + ".</p>"
+        + lost
         + again
         + "<p><a class=\"button\" href=\"plan\">Back to the plan</a> <a href=\"ledger\">See the ledger</a></p>";
+  }
+
+  private static String lost(String purposes) {
+    return "<p>Of this nothing came, because it was under way when the run ended: "
+        + Html.escaped(purposes)
+        + ". The charge stays. Who needs it has to buy it again, if the ledger has room for that.</p>";
   }
 
   /** How it stands, for the page's script. Steps and purposes are fixed words of ours. */

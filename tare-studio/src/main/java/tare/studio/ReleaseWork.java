@@ -2,10 +2,12 @@ package tare.studio;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.LossFilter;
 import tare.accounting.PrivacyBudget;
@@ -40,7 +42,7 @@ final class ReleaseWork {
     FAILED
   }
 
-  private static final String WRITING = "writing the release";
+  private static final String LAYING_OUT = "laying out the report";
 
   private final TableSource data;
   private final Schema schema;
@@ -105,13 +107,11 @@ final class ReleaseWork {
     return String.valueOf(out.getFileName());
   }
 
-  /** Asks it to end at its next word. What is being written is written to its end. */
+  /** Asks it to end at its next word, whatever it is doing. */
   synchronized void cancel() {
-    if (!step.equals(WRITING)) {
-      cancelled = true;
-      step = "stopping";
-      done = Double.NaN;
-    }
+    cancelled = true;
+    step = "stopping";
+    done = Double.NaN;
   }
 
   private void at(String next) {
@@ -193,8 +193,9 @@ final class ReleaseWork {
     kept.note(PlanChoices.KEPT, choices.json());
     Gate gate = new Gate(PrivateTable.of(rows), ledger.ledger(), name(), new SecureNoise());
     Bundle bundle = ReleaseRun.make(gate, plan, kept, this::at).bundle();
-    at(WRITING);
-    ReleaseFolder.write(out, bundle, Map.of("report.html", ReportPage.of(bundle)));
+    at(LAYING_OUT);
+    String report = ReportPage.of(bundle, () -> at(LAYING_OUT));
+    ReleaseFolder.write(out, bundle, Map.of("report.html", report), this::at);
     kept.delete();
   }
 
@@ -207,12 +208,24 @@ final class ReleaseWork {
   /** What was charged for this release so far, in words; nothing when nothing was. */
   Optional<String> charged() throws IOException {
     Path place = ledgerFile;
+    return place == null ? Optional.empty() : purposes(place, entry -> true);
+  }
+
+  /** What was charged and had not come to its end, so that it is charged again, in words. */
+  Optional<String> lost() throws IOException {
+    Path place = ledgerFile;
     if (place == null) {
       return Optional.empty();
     }
-    var purposes =
+    KeptFile kept = KeptFile.of(place, name());
+    return purposes(place, entry -> !kept.keeps(entry));
+  }
+
+  private Optional<String> purposes(Path place, Predicate<Ledger.Entry> wanted) throws IOException {
+    List<String> purposes =
         Ledger.open(place).entries().stream()
             .filter(entry -> entry.release().equals(name()))
+            .filter(wanted)
             .map(Ledger.Entry::purpose)
             .toList();
     return purposes.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", purposes));

@@ -7,27 +7,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tare.ledger.Ledger;
 import tare.ledger.LedgerPlace;
-import tare.random.Seed;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
 import tare.release.ReleaseFolder;
@@ -36,80 +24,11 @@ import tare.schema.SchemaFile;
 import tare.table.CsvOptions;
 import tare.table.Table;
 import tare.table.TableFile;
-import tare.testkit.PostgresServer;
 
-/** The steps of the studio, form by form: databases, code books, private facts, runs that died. */
-class StudioStepsTest {
+/** The steps of the studio, form by form: declarations, code books, private facts, commands. */
+class StudioStepsTest extends StudioCase {
 
-  private static final String SECRET = "w4t-a-pa55word";
   private static final String ODD = "it's a \"name\"";
-
-  @TempDir private Path folder;
-  private StudioServer studio;
-  private Wire wire;
-  private CountDownLatch held = new CountDownLatch(0);
-  private CountDownLatch reached = new CountDownLatch(1);
-
-  @BeforeEach
-  void start() throws IOException {
-    RandomGenerator random = new Seed(4).stream("people");
-    StringBuilder csv = new StringBuilder("age,seen,\"it's a \"\"name\"\"\",ill\n");
-    for (int r = 0; r < 600; r++) {
-      csv.append(20 + random.nextInt(70)).append(",2020-0").append(1 + random.nextInt(9));
-      csv.append("-1")
-          .append(random.nextInt(9))
-          .append(',')
-          .append("nesw".charAt(random.nextInt(4)));
-      csv.append(random.nextBoolean() ? ",yes\n" : ",no\n");
-    }
-    Files.writeString(folder.resolve("my people.csv"), csv);
-    studio =
-        StudioServer.start(new StudioOptions(0, StudioOptions.Visit.BY_HAND, folder), this::hold);
-    wire = new Wire(studio);
-  }
-
-  @AfterEach
-  void stop() {
-    held.countDown();
-    studio.close();
-  }
-
-  private void hold(String step) {
-    if (step.equals("sampling rows")) {
-      reached.countDown();
-      await(held);
-    }
-  }
-
-  private static void await(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /** Declares all columns; the unit and the count go first. */
-  private void declare() throws IOException {
-    wire.post("choose", Map.of("table", "my people.csv"));
-    wire.post("schema/facts", Map.of("name", "people", "unit", "person", "rows", "600"));
-    wire.post("schema/0", Map.of("kind", "WHOLE", "low", "0", "high", "120"));
-    wire.post("schema/1", Map.of("kind", "DATE", "low", "2020-01-01", "high", "2020-12-31"));
-    wire.post("schema/2", Map.of("kind", "CATEGORY", "levels", "n\ne\ns\nw\nnowhere"));
-    wire.post("schema/3", Map.of("kind", "YES_NO", "no", "no", "yes", "yes"));
-  }
-
-  private String ended() throws IOException {
-    String progress = wire.get("progress.json").text();
-    while (progress.contains("RUNNING")) {
-      progress = wire.get("progress.json").text();
-    }
-    return progress;
-  }
-
-  private List<Ledger.Entry> charges() throws IOException {
-    return Ledger.open(LedgerPlace.beside(folder.resolve("my people.csv"))).entries();
-  }
 
   @Test
   void datesAreGuessedAndDeclared() throws IOException {
@@ -163,104 +82,6 @@ class StudioStepsTest {
   }
 
   @Test
-  void aDatabaseIsReadWhereItIsAndItsPasswordStandsNowhere() throws IOException, SQLException {
-    Path file = folder.resolve("clinic.duckdb");
-    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + file);
-        Statement statement = connection.createStatement()) {
-      statement.execute(
-          "CREATE TABLE visits AS SELECT (i % 90)::INTEGER AS age, i % 3 = 0 AS ill, 'P' || (i // 2) AS person,"
-              + " DATE '2020-01-01' + (i % 300)::INTEGER AS seen FROM range(400) t(i)");
-    }
-    String address = "jdbc:duckdb:" + file;
-    assertThat(
-            wire.post("choose", Map.of("address", address, "from", "visits", "query", "SELECT 1"))
-                .text())
-        .contains("either a table or a query");
-    assertThat(
-            wire.post("choose", Map.of("address", address, "from", "nothing", "query", "")).text())
-        .contains("SQL state")
-        .contains(address);
-    releaseVisits(Map.of("address", address, "from", "visits", "query", "", "password", SECRET));
-  }
-
-  @Test
-  void postgreSqlIsReadWhereItIs() throws IOException, SQLException {
-    Optional<PostgresServer> started = PostgresServer.start();
-    assumeTrue(started.isPresent(), PostgresServer.MISSING);
-    try (PostgresServer server = started.get()) {
-      try (Connection connection = server.connect();
-          Statement statement = connection.createStatement()) {
-        statement.execute(
-            "CREATE TABLE visits AS SELECT i % 90 AS age, i % 3 = 0 AS ill, 'P' || (i / 2) AS person,"
-                + " DATE '2020-01-01' + i % 300 AS seen FROM generate_series(0, 399) AS i");
-      }
-      String address = server.address();
-      Map<String, String> wrong =
-          Map.of(
-              "address",
-              address,
-              "from",
-              "visits",
-              "query",
-              "",
-              "user",
-              "steward",
-              "password",
-              SECRET);
-      assertThat(wire.post("choose", wrong).text())
-          .contains("could not be reached, or refused (SQL state 28P01)")
-          .doesNotContain(SECRET);
-      Map<String, String> right = new HashMap<>(wrong);
-      right.put("password", PostgresServer.PASSWORD);
-      right.put("from", "public.visits");
-      releaseVisits(right);
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : files.filter(Files::isRegularFile).toList()) {
-          assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
-              .as(file.toString())
-              .doesNotContain(PostgresServer.PASSWORD);
-        }
-      }
-    }
-  }
-
-  /** From a database's address to a release, and no page that holds its password. */
-  private void releaseVisits(Map<String, String> database) throws IOException {
-    String secret = database.get("password");
-    wire.post("choose", database);
-    wire.post(
-        "schema/facts",
-        Map.of(
-            "name",
-            "visits",
-            "unit",
-            "person",
-            "rows",
-            "400",
-            "unitColumn",
-            "person",
-            "rowsPerUnit",
-            "2"));
-    assertThat(wire.get("schema").text()).contains("tells whose a row is");
-    wire.post("schema/0", Map.of("kind", "WHOLE", "low", "0", "high", "120"));
-    wire.post("schema/1", Map.of("kind", "YES_NO", "no", "no", "yes", "yes"));
-    wire.post("schema/3", Map.of("kind", "DATE", "low", "2020-01-01", "high", "2020-12-31"));
-    wire.post("schema/check", Map.of());
-    wire.post("plan", Map.of("weights", "none"));
-    wire.post("release/start", Map.of("name", "visits-1"));
-    assertThat(ended()).contains("DONE");
-    Bundle bundle = ReleaseFolder.read(folder.resolve("visits-1"));
-    assertThat(bundle.synthetic().schema().columnCount()).isEqualTo(3);
-    assertThat(bundle.privacy().relation()).contains("person");
-    for (String page : List.of("", "schema", "schema/0", "plan", "release", "ledger", "report")) {
-      assertThat(wire.get(page).text()).as(page).doesNotContain(secret);
-    }
-    assertThat(wire.get("plan").text())
-        .contains("--table " + database.get("from"))
-        .contains("TARE_DB_PASSWORD");
-  }
-
-  @Test
   void aCodeBookDeclaresWhatItNames() throws IOException {
     Files.writeString(
         folder.resolve("book.csv"),
@@ -288,62 +109,6 @@ class StudioStepsTest {
         .contains("never seen: nowhere");
     wire.post("schema/cells", Map.of("show", "no"));
     assertThat(wire.get("schema").text()).doesNotContain("clamped").doesNotContain("never seen");
-  }
-
-  @Test
-  void aCancelledRunIsTakenUpAgainAndNotChargedTwice() throws IOException {
-    declare();
-    held = new CountDownLatch(1);
-    wire.post("plan", Map.of("epsilon", "0.7", "weights", "none"));
-    wire.post("release/start", Map.of("name", "first"));
-    await(reached);
-    wire.post("release/cancel", Map.of());
-    held.countDown();
-    assertThat(ended()).contains("CANCELLED");
-    assertThat(charges()).hasSize(1);
-    assertThat(wire.get("release").text()).contains("not charged twice");
-
-    studio.close(); // as if the machine had gone down: a new studio finds what was kept
-    studio =
-        StudioServer.start(new StudioOptions(0, StudioOptions.Visit.BY_HAND, folder), step -> {});
-    wire = new Wire(studio);
-    declare();
-    assertThat(wire.get("plan").text()).contains("Take up first");
-    assertThat(wire.post("release/again", Map.of("name", "second")).text()).contains("No run");
-    wire.post("release/again", Map.of("name", "first"));
-    assertThat(ended()).contains("DONE");
-    assertThat(charges()).hasSize(1);
-    assertThat(ReleaseFolder.read(folder.resolve("first")).privacy().requested().epsilon())
-        .isEqualTo(0.7);
-    assertThat(wire.get("plan").text()).doesNotContain("Take up");
-  }
-
-  @Test
-  void rowsThatWereChargedElsewhereAreRecognised() throws IOException {
-    String before = System.setProperty("tare.home", folder.resolve("home").toString());
-    try {
-      declare();
-      wire.post("plan", Map.of("weights", "none"));
-      wire.post("release/start", Map.of("name", "first"));
-      assertThat(ended()).contains("DONE");
-      Path other = Files.createDirectory(folder.resolve("elsewhere")).resolve("copy.csv");
-      Files.copy(folder.resolve("my people.csv"), other);
-      Files.move(folder.resolve("my people.schema.json"), folder.resolve("people.json"));
-      wire.post("choose", Map.of("table", "elsewhere/copy.csv"));
-      wire.post("schema/read", Map.of("file", "people.json"));
-      wire.post("plan", Map.of("weights", "none"));
-      wire.post("release/start", Map.of("name", "second"));
-      assertThat(ended()).contains("FAILED");
-      assertThat(wire.get("release").text())
-          .contains("were charged before")
-          .contains("Charged for it: nothing");
-    } finally {
-      if (before == null) {
-        System.clearProperty("tare.home");
-      } else {
-        System.setProperty("tare.home", before);
-      }
-    }
   }
 
   /** The commands at the foot of a page, run by a shell as they stand, do what the page does. */

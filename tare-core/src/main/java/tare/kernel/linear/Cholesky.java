@@ -25,8 +25,18 @@ public final class Cholesky implements Serializable {
    *     #firstDependent} tells where
    */
   public static Cholesky of(double[] matrix, int size) {
+    return of(matrix, size, () -> {});
+  }
+
+  /**
+   * The same for one who may want no more of it: thousands of rows take seconds.
+   *
+   * @param matrix size x size. Not modified.
+   * @param beforeRow called before each row; may end it by throwing
+   */
+  public static Cholesky of(double[] matrix, int size, Runnable beforeRow) {
     double[] lower = matrix.clone();
-    int dependent = factor(lower, size);
+    int dependent = factor(lower, size, beforeRow);
     if (dependent >= 0) {
       throw new ArithmeticException(
           "The matrix is not positive definite: row " + dependent + " depends on those before it.");
@@ -50,7 +60,7 @@ public final class Cholesky implements Serializable {
    * @param matrix size x size. Not modified.
    */
   public static int firstDependent(double[] matrix, int size) {
-    return factor(matrix.clone(), size);
+    return factor(matrix.clone(), size, () -> {});
   }
 
   /** The number of rows and columns. */
@@ -141,9 +151,10 @@ public final class Cholesky implements Serializable {
     return sum;
   }
 
-  private static int factor(double[] a, int size) {
+  private static int factor(double[] a, int size, Runnable beforeRow) {
     RowKernel kernel = RowKernel.forValues((long) size * size * size);
     for (int i = 0; i < size; i++) {
+      beforeRow.run();
       double original = a[i * size + i];
       for (int j = 0; j <= i; j++) {
         double sum = a[i * size + j] - kernel.dot(a, i * size, a, j * size, j);

@@ -41,6 +41,18 @@ public final class LinearRelations {
    *     Not modified.
    */
   public static LinearRelations of(double[] covariance, int size, double[] smallest) {
+    return of(covariance, size, smallest, () -> {});
+  }
+
+  /**
+   * The same for one who may want no more of it.
+   *
+   * @param covariance Not modified.
+   * @param smallest Not modified.
+   * @param beforeEach called before each variable; may end it by throwing
+   */
+  public static LinearRelations of(
+      double[] covariance, int size, double[] smallest, Runnable beforeEach) {
     double[] lower = new double[size * size];
     double[] left = new double[size];
     double[] enough = new double[size];
@@ -51,6 +63,7 @@ public final class LinearRelations {
     int[] order = IntStream.range(0, size).toArray();
     int count = 0;
     while (count < size) {
+      beforeEach.run();
       int next = mostLeft(order, count, left, enough);
       int variable = order[next];
       if (!(left[variable] > enough[variable])) {

@@ -314,11 +314,11 @@ public final class EntropyTilt {
     for (int r = 0; r < midway.length; r++) {
       midway[r] = (base[r] + at.shares[r]) / 2;
     }
-    double[] covariance = rows.covariance(midway);
+    double[] covariance = rows.covariance(midway, beforeStep);
     for (int i = 0; i < size; i++) {
       // A hair more than the slack, in case that rounding has eaten it.
       covariance[i * size + i] += slack[i] + 1e-12 * covariance[i * size + i];
     }
-    return Cholesky.of(covariance, size);
+    return Cholesky.of(covariance, size, beforeStep);
   }
 }

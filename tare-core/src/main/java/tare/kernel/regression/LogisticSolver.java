@@ -217,7 +217,7 @@ public final class LogisticSolver {
       // Coordinates that no row and no penalty holds need a little of both.
       for (double ridge = 1e-14 * largest; ; ridge = Math.max(ridge * 100, Double.MIN_NORMAL)) {
         try {
-          return Cholesky.of(hessian, columns);
+          return Cholesky.of(hessian, columns, beforePass);
         } catch (ArithmeticException singular) {
           if (!(ridge < largest)) {
             throw singular;

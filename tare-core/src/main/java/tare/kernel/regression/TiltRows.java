@@ -145,11 +145,22 @@ public final class TiltRows {
    * @param shares Not modified.
    */
   public double[] covariance(double[] shares) {
+    return covariance(shares, () -> {});
+  }
+
+  /**
+   * The same for one who may want no more of it: with many moments it takes a minute.
+   *
+   * @param shares Not modified.
+   * @param beforeBlock called before each hundred rows or so; may end it by throwing
+   */
+  public double[] covariance(double[] shares, Runnable beforeBlock) {
     int own = moments.size();
     int stride = (int) Math.max(1, Math.ceil((double) count * own * own / COVARIANCE_WORK));
     stride = Math.min(stride, Math.max(1, count / (4 * size())));
     Gram gram = new Gram(RowKernel.forValues((long) count / stride * own));
     for (int from = 0; from < count; from += BLOCK * stride) {
+      beforeBlock.run();
       gram.add(shares, from, stride);
     }
     return gram.covariance();

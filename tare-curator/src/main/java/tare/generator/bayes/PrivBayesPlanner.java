@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import tare.accounting.AnalyticGaussian;
 import tare.accounting.Calibration;
@@ -58,6 +59,9 @@ final class PrivBayesPlanner {
   /** The most that they get of what choices leave: small tables live by their columns. */
   private static final double MOST_ONE_WAY = 0.65;
 
+  /** Noise of columns times noise of pairs: a rough scale is a few percent off, so this is far. */
+  private static final double FAR_NOISIER = 1.2;
+
   private static final double LARGEST_SCALE = 1e8;
   private static final double SMALLEST_TREE_TABLE = 4 * 4;
 
@@ -107,12 +111,24 @@ final class PrivBayesPlanner {
   }
 
   private PrivBayesPlan plan(Function<Law, Sizes> sizes) {
-    PrivBayesPlan laplace = plan(Law.LAPLACE, sizes.apply(Law.LAPLACE));
+    Sizes ofLaplace = sizes.apply(Law.LAPLACE);
     if (task.budget().delta() == 0) {
-      return laplace;
+      return plan(Law.LAPLACE, ofLaplace);
     }
     PrivBayesPlan gaussian = plan(Law.GAUSSIAN, sizes.apply(Law.GAUSSIAN));
+    if (isFarNoisier(ofLaplace, gaussian)) {
+      return gaussian; // as it would be once both were known exactly, in half the time
+    }
+    PrivBayesPlan laplace = plan(Law.LAPLACE, ofLaplace);
     return noise(gaussian) <= noise(laplace) ? gaussian : laplace;
+  }
+
+  /** Whether Laplace noise that is known roughly is more than another plan's, beyond all doubt. */
+  private boolean isFarNoisier(Sizes ofLaplace, PrivBayesPlan other) {
+    OptionalDouble scale =
+        Calibration.roughNoiseMultiplier(s -> event(Law.LAPLACE, s, ofLaplace), task.budget());
+    return scale.isPresent()
+        && noise(at(Law.LAPLACE, scale.getAsDouble(), ofLaplace)) > FAR_NOISIER * noise(other);
   }
 
   /** The noise of a plan's counts, of columns and of pairs alike. */
