@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import tare.accounting.AnalyticGaussian;
 import tare.accounting.Calibration;
@@ -20,12 +21,12 @@ import tare.schema.Schema;
  * with what noise.
  *
  * <p>The rule for joint tables: with as many of them as planned, an average cell of a joint table
- * holds at least {@code rowsPerNoise} standard deviations of its noise. Tables that join columns
- * come first, as long as four groups by four pass that rule; then tables beyond a tree, as long as
- * eight by eight do, then up to three times as many, as long as 22 by 22 do, and triples, as long
- * as 250 cells do; a pair of columns with fewer values counts as what it has. Where not even one
- * pair of columns passes, the columns are taken as independent and the whole budget goes to their
- * counts.
+ * holds at least {@code rowsPerNoise} standard deviations of its noise. Tables that join all
+ * columns into a tree come first, as long as four cells each pass that rule: they may be finer than
+ * it allows, because they are shrunk. Then tables beyond a tree, as long as eight groups by eight
+ * pass, then up to three times as many, as long as 22 by 22 do, and triples, as long as 250 cells
+ * do; a pair of columns with fewer values counts as what it has. Where not even a tree passes, the
+ * columns are taken as independent and the whole budget goes to their counts.
  */
 final class PrivBayesPlanner {
 
@@ -59,7 +60,25 @@ final class PrivBayesPlanner {
   private static final double MOST_ONE_WAY = 0.65;
 
   private static final double LARGEST_SCALE = 1e8;
-  private static final double SMALLEST_TREE_TABLE = 4 * 4;
+
+  /**
+   * Columns are joined where each table of a tree bears so many cells. Shrinking takes out of a
+   * table what its noise hides, so a tree may be tried where few tables would pass; it ends where
+   * tables show nothing.
+   */
+  private static final double SMALLEST_TREE = 4;
+
+  /** How many more cells a table of such a tree may have than can be borne unshrunk. */
+  private static final double SHRUNK = 3;
+
+  /** How far one must stand out of its noise: about one in 100 does by chance. */
+  private static final double RELATION = 3;
+
+  /** Tables beside a tree of small tables, for columns or pairs that are counted again. */
+  private static final int SPARE = 2;
+
+  /** The part of the usual share that choices have where there are none beyond a tree. */
+  private static final double CHOICES_OF_SMALL = 0.25;
 
   /** Extra tables are counted as long as each bears the mean pair in so many groups. */
   private static final int GROUPS_OF_EXTRA_TABLE = 8;
@@ -80,8 +99,8 @@ final class PrivBayesPlanner {
   private static final double LARGEST_TABLE = 0.7;
 
   /**
-   * Times rowsPerNoise, the rows over the noise of a column's count below which no columns are
-   * joined: what joins cost the columns would be more than they bring.
+   * Times rowsPerNoise, the rows over the noise of a column's count below which there are no tables
+   * beyond a tree.
    */
   private static final double LEAST_ROWS = 10;
 
@@ -103,7 +122,15 @@ final class PrivBayesPlanner {
 
   /** A plan that takes columns as independent. */
   PrivBayesPlan planWithoutJoints() {
-    return plan(law -> new Sizes(0, 0, 0, 1, rounds(law, law.roughScale(task), 1)));
+    return plan(this::sizesAlone);
+  }
+
+  private PrivBayesPlan alone(Law law) {
+    return plan(law, sizesAlone(law));
+  }
+
+  private Sizes sizesAlone(Law law) {
+    return new Sizes(0, 0, 0, 1, rounds(law, law.roughScale(task), 1));
   }
 
   private PrivBayesPlan plan(Function<Law, Sizes> sizes) {
@@ -112,7 +139,13 @@ final class PrivBayesPlanner {
       return laplace;
     }
     PrivBayesPlan gaussian = plan(Law.GAUSSIAN, sizes.apply(Law.GAUSSIAN));
-    return noise(gaussian) <= noise(laplace) ? gaussian : laplace;
+    // Tables beside none cannot be compared: what columns alone would have then decides.
+    boolean alike = gaussian.joints().isPresent() == laplace.joints().isPresent();
+    return (alike
+            ? noise(gaussian) <= noise(laplace)
+            : noise(alone(Law.GAUSSIAN)) <= noise(alone(Law.LAPLACE)))
+        ? gaussian
+        : laplace;
   }
 
   /** The noise of a plan's counts, of columns and of pairs alike. */
@@ -133,28 +166,43 @@ final class PrivBayesPlanner {
   /** How many tables and groups, at a scale that is roughly the final one. */
   private Sizes sizes(Law law, double scale) {
     int columns = task.schema().columnCount();
-    int tree = 0;
-    double ofColumns = law.noise(scale, columns, oneWayShare(law)).deviation();
-    boolean joined = task.n() >= LEAST_ROWS * options.rowsPerNoise() * ofColumns;
-    while (joined && tree < columns - 1 && cells(law, scale, tree + 1) >= SMALLEST_TREE_TABLE) {
-      tree++;
-    }
+    boolean joined = columns > 1 && smallCells(law, scale, columns - 1 + SPARE) >= SMALLEST_TREE;
+    int tree = joined ? columns - 1 : 0;
     int pairs = columns * (columns - 1) / 2;
     double usual =
-        tree == columns - 1 ? Math.min(pairs - tree, options.extraTables() * columns) : 0;
+        tree > 0 && manyRows(law, scale)
+            ? Math.min(pairs - tree, options.extraTables() * columns)
+            : 0;
     double more = Math.min(pairs - tree, MORE_TABLES * usual);
     int extra = borne(law, scale, tree, 0, usual, meanTable(GROUPS_OF_EXTRA_TABLE));
     if (extra >= (int) usual) {
       extra = borne(law, scale, tree, extra, more, SMALLEST_TABLE_BEYOND);
     }
     double mostTriples = extra >= (int) usual ? MORE_TABLES * usual : 0;
+    if (tree == 0) {
+      return sizesAlone(law);
+    }
+    if (extra == 0) {
+      int rounds = rounds(law, scale, 1);
+      int groups = groups(tree, 0, SHRUNK * smallCells(law, scale, tree + SPARE));
+      return new Sizes(tree, 0, SPARE, groups, rounds);
+    }
+    int rounds = rounds(law, scale, oneWayShare(law));
     int triples = borne(law, scale, tree + extra, 0, mostTriples, SMALLEST_TRIPLE);
-    return new Sizes(
-        tree,
-        extra,
-        triples,
-        groups(tree, extra, tree == 0 ? 1 : cells(law, scale, tree + extra + triples)),
-        rounds(law, scale, tree == 0 ? 1 : oneWayShare(law)));
+    double cells = cells(law, scale, tree + extra + triples);
+    return new Sizes(tree, extra, triples, groups(tree, extra, cells), rounds);
+  }
+
+  /** Whether tables beyond a tree cost the columns less than they bring. */
+  private boolean manyRows(Law law, double scale) {
+    double ofColumns = law.noise(scale, task.schema().columnCount(), oneWayShare(law)).deviation();
+    return task.n() >= LEAST_ROWS * options.rowsPerNoise() * ofColumns;
+  }
+
+  /** The cells that each of so many tables can bear where there are none beyond a tree. */
+  private double smallCells(Law law, double scale, int joints) {
+    double deviation = law.noise(scale, joints, jointShare(law, true)).deviation();
+    return task.n() / (options.rowsPerNoise() * deviation);
   }
 
   /** How many extra tables can be borne, from some on up to a limit. */
@@ -237,12 +285,17 @@ final class PrivBayesPlanner {
 
   /** The cells that each of so many joint tables can bear. */
   private double cells(Law law, double scale, int joints) {
-    double deviation = law.noise(scale, joints, jointShare(law)).deviation();
+    double deviation = law.noise(scale, joints, jointShare(law, false)).deviation();
     return task.n() / (options.rowsPerNoise() * deviation);
   }
 
-  private double jointShare(Law law) {
-    return 1 - oneWayShare(law) - options.choiceShare();
+  /** The part of choices; where there are none beyond a tree, they are few and must be cheap. */
+  private double choiceShare(boolean small) {
+    return (small ? CHOICES_OF_SMALL : 1) * options.choiceShare();
+  }
+
+  private double jointShare(Law law, boolean small) {
+    return 1 - oneWayShare(law) - choiceShare(small);
   }
 
   /** The part of one-way counts: the fewer rows over their noise, the larger. */
@@ -260,9 +313,15 @@ final class PrivBayesPlanner {
     double scale = Math.min(probed, LARGEST_SCALE);
     Schema schema = task.schema();
     int joints = sizes.tree() + sizes.extra() + sizes.triples();
+    boolean small = sizes.extra() == 0;
     double oneWayShare = joints == 0 ? 1 : oneWayShare(law);
     CountNoise oneWay = law.noise(scale, schema.columnCount(), oneWayShare);
-    int bins = bins(oneWay.deviation());
+    // What small tables do not show comes back to the columns: cells as fine as theirs alone.
+    int bins =
+        bins(
+            small && joints > 0
+                ? law.noise(law.roughScale(task), schema.columnCount(), 1).deviation()
+                : oneWay.deviation());
     CountNoise ofRounds = law.noise(scale, schema.columnCount() * sizes.rounds(), oneWayShare);
     List<ColumnBins> columns = new ArrayList<>();
     List<Integer> followed = new ArrayList<>();
@@ -293,8 +352,9 @@ final class PrivBayesPlanner {
                     cells(law, scale, joints),
                     sizes.groups(),
                     limits(sizes.extra(), sizes.groups()),
-                    law.choice(scale, joints, options.choiceShare()),
-                    law.noise(scale, joints, jointShare(law)))));
+                    law.choice(scale, joints, choiceShare(small)),
+                    law.noise(scale, joints, jointShare(law, small)),
+                    small ? OptionalDouble.of(RELATION) : OptionalDouble.empty())));
   }
 
   /** Whether a column's cells follow the rows: numbers without declared cuts, of many values. */
