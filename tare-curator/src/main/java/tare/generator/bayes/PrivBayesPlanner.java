@@ -6,12 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import tare.accounting.AnalyticGaussian;
 import tare.accounting.Calibration;
 import tare.accounting.PrivacyEvent;
 import tare.generator.GeneratorTask;
 import tare.model.ColumnBins;
-import tare.noise.ExponentialChoice;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
@@ -125,25 +123,25 @@ final class PrivBayesPlanner {
     return plan(this::sizesAlone);
   }
 
-  private PrivBayesPlan alone(Law law) {
+  private PrivBayesPlan alone(CountLaw law) {
     return plan(law, sizesAlone(law));
   }
 
-  private Sizes sizesAlone(Law law) {
+  private Sizes sizesAlone(CountLaw law) {
     return new Sizes(0, 0, 0, 1, rounds(law, law.roughScale(task), 1));
   }
 
-  private PrivBayesPlan plan(Function<Law, Sizes> sizes) {
-    PrivBayesPlan laplace = plan(Law.LAPLACE, sizes.apply(Law.LAPLACE));
+  private PrivBayesPlan plan(Function<CountLaw, Sizes> sizes) {
+    PrivBayesPlan laplace = plan(CountLaw.LAPLACE, sizes.apply(CountLaw.LAPLACE));
     if (task.budget().delta() == 0) {
       return laplace;
     }
-    PrivBayesPlan gaussian = plan(Law.GAUSSIAN, sizes.apply(Law.GAUSSIAN));
+    PrivBayesPlan gaussian = plan(CountLaw.GAUSSIAN, sizes.apply(CountLaw.GAUSSIAN));
     // Tables beside none cannot be compared: what columns alone would have then decides.
     boolean alike = gaussian.joints().isPresent() == laplace.joints().isPresent();
     return (alike
             ? noise(gaussian) <= noise(laplace)
-            : noise(alone(Law.GAUSSIAN)) <= noise(alone(Law.LAPLACE)))
+            : noise(alone(CountLaw.GAUSSIAN)) <= noise(alone(CountLaw.LAPLACE)))
         ? gaussian
         : laplace;
   }
@@ -154,17 +152,17 @@ final class PrivBayesPlanner {
     return ofColumns * plan.joints().map(joints -> joints.noise().deviation()).orElse(1.0);
   }
 
-  private PrivBayesPlan plan(Law law, Sizes sizes) {
+  private PrivBayesPlan plan(CountLaw law, Sizes sizes) {
     double scale = Calibration.noiseMultiplier(s -> event(law, s, sizes), task.budget());
     return at(law, scale, sizes);
   }
 
-  private PrivacyEvent event(Law law, double scale, Sizes sizes) {
+  private PrivacyEvent event(CountLaw law, double scale, Sizes sizes) {
     return at(law, scale, sizes).event();
   }
 
   /** How many tables and groups, at a scale that is roughly the final one. */
-  private Sizes sizes(Law law, double scale) {
+  private Sizes sizes(CountLaw law, double scale) {
     int columns = task.schema().columnCount();
     boolean joined = columns > 1 && smallCells(law, scale, columns - 1 + SPARE) >= SMALLEST_TREE;
     int tree = joined ? columns - 1 : 0;
@@ -194,19 +192,19 @@ final class PrivBayesPlanner {
   }
 
   /** Whether tables beyond a tree cost the columns less than they bring. */
-  private boolean manyRows(Law law, double scale) {
+  private boolean manyRows(CountLaw law, double scale) {
     double ofColumns = law.noise(scale, task.schema().columnCount(), oneWayShare(law)).deviation();
     return task.n() >= LEAST_ROWS * options.rowsPerNoise() * ofColumns;
   }
 
   /** The cells that each of so many tables can bear where there are none beyond a tree. */
-  private double smallCells(Law law, double scale, int joints) {
+  private double smallCells(CountLaw law, double scale, int joints) {
     double deviation = law.noise(scale, joints, jointShare(law, true)).deviation();
     return task.n() / (options.rowsPerNoise() * deviation);
   }
 
   /** How many extra tables can be borne, from some on up to a limit. */
-  private int borne(Law law, double scale, int tree, int from, double most, double least) {
+  private int borne(CountLaw law, double scale, int tree, int from, double most, double least) {
     int extra = from;
     while (extra + 1 <= most && cells(law, scale, tree + extra + 1) >= least) {
       extra++;
@@ -277,14 +275,14 @@ final class PrivBayesPlanner {
   }
 
   /** How often numbers are counted: the more rows over noise, the finer their cells may become. */
-  private int rounds(Law law, double scale, double share) {
+  private int rounds(CountLaw law, double scale, double share) {
     double deviation = law.noise(scale, task.schema().columnCount(), share).deviation();
     double rows = task.n() / deviation;
     return rows >= ROWS_FOR_THREE_ROUNDS ? 3 : rows >= ROWS_FOR_TWO_ROUNDS ? 2 : 1;
   }
 
   /** The cells that each of so many joint tables can bear. */
-  private double cells(Law law, double scale, int joints) {
+  private double cells(CountLaw law, double scale, int joints) {
     double deviation = law.noise(scale, joints, jointShare(law, false)).deviation();
     return task.n() / (options.rowsPerNoise() * deviation);
   }
@@ -294,12 +292,12 @@ final class PrivBayesPlanner {
     return (small ? CHOICES_OF_SMALL : 1) * options.choiceShare();
   }
 
-  private double jointShare(Law law, boolean small) {
+  private double jointShare(CountLaw law, boolean small) {
     return 1 - oneWayShare(law) - choiceShare(small);
   }
 
   /** The part of one-way counts: the fewer rows over their noise, the larger. */
-  private double oneWayShare(Law law) {
+  private double oneWayShare(CountLaw law) {
     double share = options.oneWayShare();
     double deviation =
         law.noise(law.roughScale(task), task.schema().columnCount(), share).deviation();
@@ -308,7 +306,7 @@ final class PrivBayesPlanner {
     return Math.min(most, Math.max(share, wanted));
   }
 
-  private PrivBayesPlan at(Law law, double probed, Sizes sizes) {
+  private PrivBayesPlan at(CountLaw law, double probed, Sizes sizes) {
     // Calibration probes scales beyond what any law draws; the plan is true to the one it has.
     double scale = Math.min(probed, LARGEST_SCALE);
     Schema schema = task.schema();
@@ -316,12 +314,7 @@ final class PrivBayesPlanner {
     boolean small = sizes.extra() == 0;
     double oneWayShare = joints == 0 ? 1 : oneWayShare(law);
     CountNoise oneWay = law.noise(scale, schema.columnCount(), oneWayShare);
-    // What small tables do not show comes back to the columns: cells as fine as theirs alone.
-    int bins =
-        bins(
-            small && joints > 0
-                ? law.noise(law.roughScale(task), schema.columnCount(), 1).deviation()
-                : oneWay.deviation());
+    int bins = bins(small && joints > 0 ? ofColumnsAlone(law) : oneWay.deviation());
     CountNoise ofRounds = law.noise(scale, schema.columnCount() * sizes.rounds(), oneWayShare);
     List<ColumnBins> columns = new ArrayList<>();
     List<Integer> followed = new ArrayList<>();
@@ -342,19 +335,29 @@ final class PrivBayesPlanner {
         columns,
         oneWay,
         new PrivBayesPlan.Rounds(followed, sizes.rounds(), ofRounds, perPart),
-        joints == 0
-            ? Optional.empty()
-            : Optional.of(
-                new PrivBayesPlan.Joints(
-                    sizes.tree(),
-                    sizes.extra(),
-                    sizes.triples(),
-                    cells(law, scale, joints),
-                    sizes.groups(),
-                    limits(sizes.extra(), sizes.groups()),
-                    law.choice(scale, joints, choiceShare(small)),
-                    law.noise(scale, joints, jointShare(law, small)),
-                    small ? OptionalDouble.of(RELATION) : OptionalDouble.empty())));
+        joints == 0 ? Optional.empty() : Optional.of(joints(law, scale, sizes, small)));
+  }
+
+  private PrivBayesPlan.Joints joints(CountLaw law, double scale, Sizes sizes, boolean small) {
+    int joints = sizes.tree() + sizes.extra() + sizes.triples();
+    return new PrivBayesPlan.Joints(
+        sizes.tree(),
+        sizes.extra(),
+        sizes.triples(),
+        cells(law, scale, joints),
+        sizes.groups(),
+        limits(sizes.extra(), sizes.groups()),
+        law.choice(scale, joints, choiceShare(small)),
+        law.noise(scale, joints, jointShare(law, small)),
+        small ? OptionalDouble.of(RELATION) : OptionalDouble.empty());
+  }
+
+  /**
+   * The noise of columns alone: what small tables do not show comes back to columns, so their cells
+   * are as fine as without tables.
+   */
+  private double ofColumnsAlone(CountLaw law) {
+    return law.noise(law.roughScale(task), task.schema().columnCount(), 1).deviation();
   }
 
   /** Whether a column's cells follow the rows: numbers without declared cuts, of many values. */
@@ -380,52 +383,4 @@ final class PrivBayesPlanner {
   }
 
   private record Sizes(int tree, int extra, int triples, int groups, int rounds) {}
-
-  /** A law of noise, and how its scales share a budget. */
-  private enum Law {
-    /** Shares are parts of the sum of squared privacy losses. */
-    GAUSSIAN {
-      @Override
-      double roughScale(GeneratorTask task) {
-        return AnalyticGaussian.sigma(task.budget());
-      }
-
-      @Override
-      CountNoise noise(double scale, int tables, double share) {
-        return CountNoise.gaussian(scale * Math.sqrt(tables / share));
-      }
-
-      @Override
-      ExponentialChoice choice(double scale, int choices, double share) {
-        // A choice of range e has a privacy loss of variance e^2 / 4 at most.
-        return ExponentialChoice.of(2 * Math.sqrt(share / choices) / scale, 1);
-      }
-    },
-    /** Shares are parts of epsilon. */
-    LAPLACE {
-      @Override
-      double roughScale(GeneratorTask task) {
-        return 1 / task.budget().epsilon();
-      }
-
-      @Override
-      CountNoise noise(double scale, int tables, double share) {
-        return CountNoise.laplace(scale * tables / share);
-      }
-
-      @Override
-      ExponentialChoice choice(double scale, int choices, double share) {
-        return ExponentialChoice.of(share / choices / scale, 1);
-      }
-    };
-
-    /** The scale at which the whole budget is spent, nearly. */
-    abstract double roughScale(GeneratorTask task);
-
-    /** The noise of each of so many tables that together spend a share. */
-    abstract CountNoise noise(double scale, int tables, double share);
-
-    /** Each of so many choices that together spend a share. */
-    abstract ExponentialChoice choice(double scale, int choices, double share);
-  }
 }
