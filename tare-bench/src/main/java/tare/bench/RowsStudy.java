@@ -40,14 +40,16 @@ import tare.table.Table;
  * How good rows are, on any table, at several epsilons, beside resampled rows: two-way total
  * variation in even bins and at the deciles, three-way at the quintiles, the largest error of a
  * mean and of a median as a part of its column's interquartile range, the ROC-AUC of boosted trees
- * trained on the rows and tested on held-out ones, and seconds.
+ * trained on the rows and tested on held-out ones, how much of the correlations of numbers is left
+ * (1: all of it), and seconds; with standard errors over runs.
  *
  * <p>Usage: {@code RowsStudy SCHEMA TRAIN.csv TEST.csv [epsilons=0.5,1,3,10] [runs=1]
- * [target=COLUMN] [generators=privbayes,independent] [rows=N] [beside=FOLDER] [settings=...]}.
- * {@code beside} holds rows that something else made of TRAIN.csv, such as Private-PGM's AIM, one
- * CSV file each; {@code rows} takes the first N rows only; {@code settings} are those of {@link
- * PrivBayesOptions} in their order, with commas. Boosted trees are scikit-learn's and are left out
- * where {@link PythonPeer} finds none.
+ * [target=COLUMN] [generators=privbayes,independent] [rows=N] [anew=true] [beside=FOLDER]
+ * [settings=...]}. {@code beside} holds rows that something else made of TRAIN.csv, such as
+ * Private-PGM's AIM, one CSV file each; {@code rows} takes the first N rows only, or, with {@code
+ * anew}, N others for every run; {@code settings} are those of {@link PrivBayesOptions} in their
+ * order, with commas. Boosted trees are scikit-learn's and are left out where {@link PythonPeer}
+ * finds none.
  */
 public final class RowsStudy {
 
@@ -69,7 +71,9 @@ public final class RowsStudy {
       """;
 
   private final PrintStream out;
-  private final Table train;
+  private final Table all;
+  private final int rows;
+  private final boolean anew;
   private final Table test;
   private final Optional<String> target;
   private final PythonPeer peer;
@@ -77,15 +81,18 @@ public final class RowsStudy {
 
   private RowsStudy(
       PrintStream out,
-      Table train,
+      Table all,
       Table test,
-      Optional<String> target,
+      Map<String, String> named,
       PythonPeer peer,
       Path scratch) {
     this.out = out;
-    this.train = train;
+    this.all = all;
+    this.rows =
+        Math.min(all.rowCount(), Integer.parseInt(named.getOrDefault("rows", "" + all.rowCount())));
+    this.anew = Boolean.parseBoolean(named.get("anew"));
     this.test = test;
-    this.target = target;
+    this.target = Optional.ofNullable(named.get("target"));
     this.peer = peer;
     this.scratch = scratch;
   }
@@ -101,18 +108,11 @@ public final class RowsStudy {
     }
     Schema schema = SchemaFile.parse(args[0], Files.readAllBytes(Path.of(args[0])));
     Table train = CsvFile.read(Path.of(args[1]), schema);
-    int rows = Integer.parseInt(named.getOrDefault("rows", "" + train.rowCount()));
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     Path scratch = Files.createTempDirectory("rows-study");
     try (PythonPeer peer = new PythonPeer(BOOSTED_TREES)) {
-      new RowsStudy(
-              out,
-              train.select(IntStream.range(0, Math.min(rows, train.rowCount())).toArray()),
-              CsvFile.read(Path.of(args[2]), schema),
-              Optional.ofNullable(named.get("target")),
-              peer,
-              scratch)
+      new RowsStudy(out, train, CsvFile.read(Path.of(args[2]), schema), named, peer, scratch)
           .run(named);
     } finally {
       try (Stream<Path> files = Files.list(scratch)) {
@@ -126,10 +126,10 @@ public final class RowsStudy {
 
   private void run(Map<String, String> named) throws IOException {
     int runs = Integer.parseInt(named.getOrDefault("runs", "1"));
-    out.printf(Locale.ROOT, "%s: %d rows%n", train.schema().name(), train.rowCount());
+    out.printf(Locale.ROOT, "%s: %d rows%n", all.schema().name(), rows);
     out.println(
         "what             epsilon  even 2-way  deciles 2-way  quintiles 3-way  mean   median  AUC   "
-            + " seconds");
+            + " correlations  seconds");
     print("resampled rows", "", runs, this::resampled);
     for (String name : named.getOrDefault("generators", "privbayes").split(",")) {
       GeneratorFitter fitter = fitter(name, named.get("settings"));
@@ -140,7 +140,7 @@ public final class RowsStudy {
     if (named.containsKey("beside")) {
       try (Stream<Path> files = Files.list(Path.of(named.get("beside")))) {
         for (Path file : files.filter(f -> f.toString().endsWith(".csv")).sorted().toList()) {
-          Table rows = CsvFile.read(file, train.schema());
+          Table rows = CsvFile.read(file, all.schema());
           print(file.getFileName().toString(), "", 1, run -> new Fits.Timed<>(rows, 0, 0));
         }
       }
@@ -157,7 +157,21 @@ public final class RowsStudy {
             s[0], s[1], s[2], (int) s[3], (int) s[4], s[5], (long) s[6], (long) s[7]));
   }
 
+  /** The private rows of a run. */
+  private Table train(int run) {
+    RandomGenerator chance = new Seed(run).stream("private rows");
+    int[] places = IntStream.range(0, all.rowCount()).toArray();
+    for (int i = 0; anew && i < rows; i++) {
+      int other = i + chance.nextInt(places.length - i);
+      int place = places[i];
+      places[i] = places[other];
+      places[other] = place;
+    }
+    return all.select(Arrays.copyOf(places, rows));
+  }
+
   private Fits.Timed<Table> drawn(GeneratorFitter fitter, double epsilon, int run) {
+    Table train = train(run);
     double delta = Math.min(1e-6, 0.1 / train.rowCount());
     return Fits.Timed.of(
         () -> {
@@ -168,22 +182,23 @@ public final class RowsStudy {
 
   private Fits.Timed<Table> resampled(int run) {
     RandomGenerator chance = new Seed(run).stream("resampled");
+    Table train = train(run);
     int n = train.rowCount();
     return Fits.Timed.of(
         () -> train.select(IntStream.generate(() -> chance.nextInt(n)).limit(n).toArray()));
   }
 
-  /** One line: means over runs, and the standard error of the two-way distances. */
+  /** One line: means over runs, and standard errors. */
   private void print(String what, String epsilon, int runs, Function<Integer, Fits.Timed<Table>> of)
       throws IOException {
     double[][] scores = new double[runs][];
     for (int run = 0; run < runs; run++) {
       Fits.Timed<Table> rows = of.apply(run);
-      scores[run] = scores(rows.result(), rows.wall());
+      scores[run] = scores(train(run), rows.result(), rows.wall());
     }
     out.printf(
         Locale.ROOT,
-        "%-16s %-7s  %.4f(%.4f)  %.4f(%.4f)  %.4f(%.4f)  %.3f  %.3f  %.4f(%.4f)  %.1f%n",
+        "%-16s %-7s  %.4f(%.4f)  %.4f(%.4f)  %.4f(%.4f)  %.3f  %.3f  %.4f(%.4f)  %.3f(%.3f)  %.1f%n",
         what,
         epsilon,
         mean(scores, 0),
@@ -196,7 +211,9 @@ public final class RowsStudy {
         mean(scores, 4),
         mean(scores, 5),
         error(scores, 5),
-        mean(scores, 6));
+        mean(scores, 6),
+        error(scores, 6),
+        mean(scores, 7));
   }
 
   private static double mean(double[][] scores, int k) {
@@ -209,9 +226,9 @@ public final class RowsStudy {
     return scores.length < 2 ? 0 : Math.sqrt(squares / (scores.length - 1) / scores.length);
   }
 
-  private double[] scores(Table rows, double seconds) throws IOException {
+  private double[] scores(Table train, Table rows, double seconds) throws IOException {
     EvaluationOptions options = EvaluationOptions.DEFAULTS;
-    double[] off = offCentre(rows);
+    double[] off = offCentre(train, rows);
     return new double[] {
       Fits.score(Metrics.marginals(2, options), train, rows),
       Fits.score(Metrics.marginalsAtQuantiles(2, options), train, rows),
@@ -219,12 +236,13 @@ public final class RowsStudy {
       off[0],
       off[1],
       target.isPresent() ? boostedTrees(rows, target.get()) : Double.NaN,
+      correlationsKept(train, rows),
       seconds
     };
   }
 
   /** The largest error of a mean and of a median, over the interquartile range of the column. */
-  private double[] offCentre(Table rows) {
+  private static double[] offCentre(Table train, Table rows) {
     double[] off = new double[2];
     for (int c = 0; c < train.schema().columnCount(); c++) {
       if (train.schema().column(c).type().isNumeric()) {
@@ -240,6 +258,46 @@ public final class RowsStudy {
       }
     }
     return off;
+  }
+
+  /**
+   * How much of the correlations of numbers is left: the slope through zero of synthetic ones on
+   * real ones over all pairs. NaN without two numbers.
+   */
+  private static double correlationsKept(Table train, Table rows) {
+    int[] numbers =
+        IntStream.range(0, train.schema().columnCount())
+            .filter(c -> train.schema().column(c).type().isNumeric())
+            .toArray();
+    double products = 0;
+    double squares = 0;
+    for (int a : numbers) {
+      for (int b : numbers) {
+        double real = a < b ? correlation(train.values(a), train.values(b)) : 0;
+        products += real == 0 ? 0 : real * correlation(rows.values(a), rows.values(b));
+        squares += real * real;
+      }
+    }
+    return products / squares;
+  }
+
+  /** The correlation over rows that have both numbers; zero where one of them is constant. */
+  private static double correlation(double[] a, double[] b) {
+    int[] both =
+        IntStream.range(0, a.length)
+            .filter(r -> !Double.isNaN(a[r]) && !Double.isNaN(b[r]))
+            .toArray();
+    double meanA = Arrays.stream(both).mapToDouble(r -> a[r]).average().orElse(0);
+    double meanB = Arrays.stream(both).mapToDouble(r -> b[r]).average().orElse(0);
+    double squares = 0;
+    double product = 0;
+    double others = 0;
+    for (int r : both) {
+      squares += (a[r] - meanA) * (a[r] - meanA);
+      others += (b[r] - meanB) * (b[r] - meanB);
+      product += (a[r] - meanA) * (b[r] - meanB);
+    }
+    return squares > 0 && others > 0 ? product / Math.sqrt(squares * others) : 0;
   }
 
   private static double[] present(double[] cells) {

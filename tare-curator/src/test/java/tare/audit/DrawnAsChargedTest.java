@@ -68,8 +68,13 @@ class DrawnAsChargedTest {
   }
 
   private static Run run(GeneratorFitter generator, String weights, PrivacyBudget budget) {
+    return run(generator, weights, budget, SixColumns.values());
+  }
+
+  private static Run run(
+      GeneratorFitter generator, String weights, PrivacyBudget budget, List<double[]> values) {
     ReleasePlan plan = SixColumns.plan(generator, weights, budget);
-    Table rows = SixColumns.table(SixColumns.values());
+    Table rows = SixColumns.table(values);
     DrawTape tape = new DrawTape(rows, new SeededNoise(3));
     Gate gate =
         new Gate(PrivateTable.of(rows), Ledger.inMemory(budget), "audit", new SeededNoise(4), tape);
@@ -133,6 +138,32 @@ class DrawnAsChargedTest {
     assertThat(fit.choices).hasSizeBetween(5, (int) counted - 6);
     // A score is a distance in L1 of whole counts: one row moves two of them against each other by
     // 2.
+    fit.choices.forEach(choice -> drawn.add(new Exponential(2 * choice.rate())));
+    costsNoMore(new Composed(drawn), fit.charged);
+  }
+
+  /**
+   * Columns that have nothing to do with each other: after two pairs, columns are counted again.
+   */
+  @Test
+  void privBayesOfUnrelatedColumns() {
+    List<double[]> related = SixColumns.values();
+    List<double[]> unrelated = new ArrayList<>();
+    for (int r = 0; r < ROWS; r++) {
+      double[] row = new double[6];
+      for (int c = 0; c < 6; c++) {
+        row[c] = related.get((r + 61 * c) % ROWS)[c];
+      }
+      unrelated.add(row);
+    }
+    PrivacyBudget little = new PrivacyBudget(1.5, 1e-6);
+    Heard fit =
+        run(GeneratorFitters.named("privbayes"), "none", little, unrelated).of("fit PrivBayes");
+    List<PrivacyEvent> drawn = tables(fit);
+    assertThat(fit.exacts.stream().mapToLong(Long::longValue).sum() / ROWS)
+        .as("six columns, and five pairs that could join them with two tables to spare")
+        .isEqualTo(6 + 5 + 2);
+    assertThat(fit.choices).as("pairs").hasSizeLessThan(5);
     fit.choices.forEach(choice -> drawn.add(new Exponential(2 * choice.rate())));
     costsNoMore(new Composed(drawn), fit.charged);
   }

@@ -14,8 +14,11 @@ final class Candidate {
   long score;
   int times;
 
-  /** Where its noised counts stand among all tables, once it was counted. */
-  int table;
+  /** Where its noised counts stand among all tables, once they are used; -1 before. */
+  int table = -1;
+
+  /** The mean of its noised counts, once it was counted: public. */
+  double[] noised = new double[0];
 
   /**
    * A table that was not counted yet.

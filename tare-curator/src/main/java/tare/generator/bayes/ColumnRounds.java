@@ -51,6 +51,28 @@ final class ColumnRounds {
     }
   }
 
+  /**
+   * Counts columns once more in their finest cells, one after the other and from the first again.
+   *
+   * @param times how many counts are made
+   * @param tables where they are drawn
+   * @param variance of their noise
+   */
+  void again(
+      RowPass rows,
+      List<Integer> columns,
+      int times,
+      Uses.Open<long[], long[]> tables,
+      double variance) {
+    long[][] exact =
+        ColumnCounts.of(rows, columns.stream().map(c -> counts.get(c).finest()).toList());
+    for (int i = 0; i < times; i++) {
+      int at = i % exact.length;
+      long[] noised = tables.noised(Exact.counts(exact[at]));
+      counts.get(columns.get(at)).again(Arrays.stream(noised).asDoubleStream().toArray(), variance);
+    }
+  }
+
   /** The cells of a column's next round, from its noised counts so far. */
   private ColumnBins divided(int column) {
     NestedCounts noised = counts.get(column);

@@ -13,6 +13,7 @@ final class NestedCounts {
 
   private final List<ColumnBins> bins = new ArrayList<>();
   private final List<double[]> noised = new ArrayList<>();
+  private final List<Double> variances = new ArrayList<>();
   private final double variance;
 
   /**
@@ -26,6 +27,20 @@ final class NestedCounts {
   void add(ColumnBins cells, double[] counts) {
     bins.add(cells);
     noised.add(counts);
+    variances.add(variance);
+  }
+
+  /** Adds counts of the finest cells once more. @param counts noised. Not modified. */
+  void again(double[] counts, double noiseVariance) {
+    int last = bins.size() - 1;
+    double known = variances.get(last);
+    double part = known / (known + noiseVariance);
+    double[] mean = noised.get(last).clone();
+    for (int i = 0; i < mean.length; i++) {
+      mean[i] += part * (counts[i] - mean[i]);
+    }
+    noised.set(last, mean);
+    variances.set(last, part * noiseVariance);
   }
 
   /** The finest cells so far. */
@@ -52,12 +67,13 @@ final class NestedCounts {
       int cells = noised.get(round).length;
       counts[round] = noised.get(round).clone();
       variances[round] = new double[cells];
-      Arrays.fill(variances[round], variance);
+      double ofRound = this.variances.get(round);
+      Arrays.fill(variances[round], ofRound);
       if (round < last) {
         for (int i = 0; i < cells; i++) {
-          double own = sumVariances[round][i] / (variance + sumVariances[round][i]);
+          double own = sumVariances[round][i] / (ofRound + sumVariances[round][i]);
           counts[round][i] = own * counts[round][i] + (1 - own) * sums[round][i];
-          variances[round][i] = own * variance;
+          variances[round][i] = own * ofRound;
         }
       }
       if (round > 0) {
@@ -90,7 +106,8 @@ final class NestedCounts {
   /** About the variance of the summed counts of some finest cells. */
   double varianceOf(boolean[] finestCells) {
     double precision = 0;
-    for (ColumnBins round : bins) {
+    for (int k = 0; k < bins.size(); k++) {
+      ColumnBins round = bins.get(k);
       int[] cells = parents(finest(), round);
       boolean[] touched = new boolean[round.size()];
       int count = 0;
@@ -100,7 +117,7 @@ final class NestedCounts {
           count++;
         }
       }
-      precision += 1 / (variance * Math.max(1, count));
+      precision += 1 / (variances.get(k) * Math.max(1, count));
     }
     return 1 / precision;
   }

@@ -48,6 +48,9 @@ final class PairSearch {
   /** The most triples that are looked at, the smallest first: a pass over the rows counts each. */
   private static final int MOST_TRIPLES = 2000;
 
+  /** So many tables more than showed a relation may show none before no more are counted. */
+  private static final int PATIENCE = 1;
+
   private final PrivBayesPlan.Joints plan;
   private final Uses.Open<long[], Integer> choices;
   private final Uses.Open<long[], long[]> counts;
@@ -57,12 +60,14 @@ final class PairSearch {
   private final int[] sizes;
   private final int[] partOf;
   private final double[][] oneWays;
-  private final List<NoisedTable> tables = new ArrayList<>();
+  private final KnownTables tables;
   private final List<Edge> edges = new ArrayList<>();
   private final List<Candidate> candidates;
   private JunctionTree tree;
   private int made;
   private double[][] parameters = new double[0][];
+  private int related;
+  private int unrelated;
 
   /**
    * Starts with no pairs.
@@ -75,19 +80,20 @@ final class PairSearch {
       List<OneWay> columns,
       PrivBayesPlan.Joints plan,
       GeneratorTask task,
-      NoiseSource noise) {
+      NoiseSource noise,
+      Uses.Open<long[], long[]> counts) {
     this.plan = plan;
     this.choices = plan.choices().open(noise);
-    this.counts = plan.tables().open(noise);
+    this.counts = counts;
     this.limits = plan.limits();
     this.total = task.n();
     this.progress = task.progress();
     sizes = columns.stream().mapToInt(column -> column.grouping().size()).toArray();
+    tables = new KnownTables(columns, plan.noise().variance(), plan.relation().isPresent(), total);
     partOf = new int[sizes.length];
     oneWays = new double[sizes.length][];
     for (int c = 0; c < sizes.length; c++) {
       partOf[c] = c;
-      tables.add(columns.get(c).table());
       oneWays[c] = Simplex.project(columns.get(c).table().counts(), total);
     }
     tree = JunctionTree.of(sizes, edges);
@@ -114,11 +120,52 @@ final class PairSearch {
   }
 
   /**
-   * Chooses and counts a pair whose columns no chosen pairs join yet, by its distance from the
-   * product of the two columns' noised counts. Does nothing when all are joined.
+   * Chooses and counts pairs whose columns no kept pairs join yet, by their distance from the
+   * product of the two columns' noised counts. Ends when all columns are joined, and when too many
+   * noised tables show no relation; of those only what they say of their columns is kept.
+   *
+   * @return how many tables were counted, at most {@code most}
    */
-  void joinApart() {
-    choose(candidates.stream().filter(c -> partOf[c.first()] != partOf[c.second()]).toList());
+  int joinApart(int most) {
+    int counted = 0;
+    for (List<Candidate> open = apart();
+        counted < most && !open.isEmpty() && !tired();
+        open = apart()) {
+      Candidate chosen = count(open);
+      counted++;
+      if (plan.relation().isEmpty() || tables.strength(chosen) >= plan.relation().getAsDouble()) {
+        related++;
+        keep(chosen);
+      } else {
+        unrelated++;
+        tables.keepColumns(chosen);
+      }
+    }
+    return counted;
+  }
+
+  private List<Candidate> apart() {
+    return candidates.stream()
+        .filter(c -> c.times == 0 && partOf[c.first()] != partOf[c.second()])
+        .toList();
+  }
+
+  /** Whether so many tables showed no relation that more are not worth their noise. */
+  private boolean tired() {
+    return unrelated > related + PATIENCE;
+  }
+
+  /** Whether tables that are shrunk left columns alone: those deserve what is left. */
+  boolean leftAlone() {
+    return plan.relation().isPresent() && !alone().isEmpty();
+  }
+
+  /** The columns that no table joins to others. */
+  List<Integer> alone() {
+    return IntStream.range(0, sizes.length)
+        .filter(c -> edges.stream().noneMatch(e -> e.a() == c || e.b() == c))
+        .boxed()
+        .toList();
   }
 
   /**
@@ -175,7 +222,7 @@ final class PairSearch {
   }
 
   private Stream<Candidate> counted() {
-    return candidates.stream().filter(c -> c.times > 0);
+    return candidates.stream().filter(c -> c.table >= 0);
   }
 
   /** The triples within cliques whose tables can be borne, counted in one pass over the rows. */
@@ -233,7 +280,7 @@ final class PairSearch {
   }
 
   private GraphicalModel fit(int steps) {
-    MarginalFit fit = new MarginalFit(tree, total, tables, parameters);
+    MarginalFit fit = new MarginalFit(tree, total, tables.all(), parameters);
     boolean last = steps == STEPS_LAST;
     double chosen = made / (double) plan.count();
     GraphicalModel model =
@@ -252,18 +299,24 @@ final class PairSearch {
     if (open.isEmpty()) {
       return;
     }
+    keep(count(open));
+  }
+
+  /** Chooses a table and counts it. @param open not empty */
+  private Candidate count(List<Candidate> open) {
     long[] scores = open.stream().mapToLong(c -> c.score).toArray();
     Candidate chosen = open.get(choices.noised(new Exact<>(scores, Norm.RANGE, SCORE_RANGE)));
     double[] noised = Arrays.stream(counts.noised(chosen.exact())).asDoubleStream().toArray();
     made++;
-    chosen.times++;
-    if (chosen.times > 1) {
-      tables.set(chosen.table, surer(tables.get(chosen.table), noised, chosen.times));
-      return;
-    }
-    chosen.table = tables.size();
-    tables.add(new NoisedTable(chosen.columns(), noised, variances(noised.length, 1)));
-    if (chosen.columns().size() == 2) {
+    tables.hear(chosen, noised);
+    return chosen;
+  }
+
+  /** Has the model hold a table. */
+  private void keep(Candidate chosen) {
+    boolean fresh = chosen.table < 0;
+    tables.keep(chosen);
+    if (fresh && chosen.columns().size() == 2) {
       join(new Edge(chosen.first(), chosen.second()));
     }
   }
@@ -275,21 +328,6 @@ final class PairSearch {
     for (int c = 0; c < partOf.length; c++) {
       partOf[c] = partOf[c] == gone ? partOf[edge.a()] : partOf[c];
     }
-  }
-
-  /** The mean of all counts of a table, of which the last is new. */
-  private NoisedTable surer(NoisedTable before, double[] noised, int times) {
-    double[] mean = new double[noised.length];
-    for (int i = 0; i < mean.length; i++) {
-      mean[i] = before.counts()[i] + (noised[i] - before.counts()[i]) / times;
-    }
-    return new NoisedTable(before.columns(), mean, variances(mean.length, times));
-  }
-
-  private double[] variances(int cells, int times) {
-    double[] variances = new double[cells];
-    Arrays.fill(variances, plan.noise().variance() / times);
-    return variances;
   }
 
   private void score(Candidate candidate, double[] estimate) {

@@ -11,6 +11,7 @@ import tare.model.FittedGenerator;
 import tare.model.Grouping;
 import tare.model.NetworkNode;
 import tare.noise.NoiseSource;
+import tare.noise.Uses;
 
 /** One PrivBayes fit: count each column, choose pairs of columns, count those, fit a network. */
 final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
@@ -45,7 +46,8 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
   @Override
   public FittedGenerator apply(PrivateRows privateRows, NoiseSource noise) {
     task.progress().at("counting columns");
-    List<NestedCounts> counts = new ColumnRounds(plan, task.n(), noise).measured(privateRows);
+    ColumnRounds rounds = new ColumnRounds(plan, task.n(), noise);
+    List<NestedCounts> counts = rounds.measured(privateRows);
     List<OneWay> columns = new ArrayList<>();
     for (int c = 0; c < counts.size(); c++) {
       columns.add(OneWay.of(c, counts.get(c), plan, task.n()));
@@ -56,16 +58,24 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     PrivBayesPlan.Joints joints = plan.joints().get();
     // From here on columns are known by their groups, which are public.
     JointCounts rows = JointCounts.of(privateRows, columns.stream().map(OneWay::cells).toList());
-    PairSearch search = new PairSearch(rows, columns, joints, task, noise);
-    for (int i = 0; i < joints.tree(); i++) {
-      search.joinApart();
+    Uses.Open<long[], long[]> tables = joints.tables().open(noise);
+    PairSearch search = new PairSearch(rows, columns, joints, task, noise, tables);
+    int counted = search.joinApart(joints.tree());
+    if (search.leftAlone()) {
+      int left = joints.count() - counted;
+      List<Integer> alone = search.alone();
+      int again = alone.size() == columns.size() ? left : Math.min(left, alone.size());
+      rounds.again(privateRows, alone, again, tables, joints.noise().variance());
+      alone.forEach(c -> columns.set(c, OneWay.of(c, counts.get(c), plan, task.n())));
+      search.deepen(rows, left - again);
+      return network(columns, search.fitted(), alone);
     }
     int left = joints.extra();
-    for (int counted = 1; left > 0 && counted > 0; left -= counted) {
-      counted = search.refine(Math.min(joints.batch(), left));
+    for (int more = 1; left > 0 && more > 0; left -= more) {
+      more = search.refine(Math.min(joints.batch(), left));
     }
     search.deepen(rows, left + joints.triples());
-    return network(columns, search.fitted());
+    return network(columns, search.fitted(), List.of());
   }
 
   private BayesNetwork independent(List<OneWay> columns) {
@@ -76,15 +86,22 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     return new BayesNetwork(task.schema(), nodes);
   }
 
-  /** Every clique's columns become children of those of its columns that have come before. */
-  private BayesNetwork network(List<OneWay> columns, GraphicalModel model) {
+  /**
+   * Every clique's columns become children of those of its columns that have come before.
+   *
+   * @param alone columns of which the model knows less than their own counts
+   */
+  private BayesNetwork network(List<OneWay> columns, GraphicalModel model, List<Integer> alone) {
     List<NetworkNode> nodes = new ArrayList<>();
     List<Integer> placed = new ArrayList<>();
     for (JunctionTree.Clique clique : model.tree().cliques()) {
       for (int c : clique.columns()) {
         if (!placed.contains(c)) {
           List<Integer> parents = clique.columns().stream().filter(placed::contains).toList();
-          nodes.add(node(c, columns.get(c), model, parents));
+          nodes.add(
+              alone.contains(c)
+                  ? NetworkNode.alone(c, columns.get(c).bins(), columns.get(c).estimates())
+                  : node(c, columns.get(c), model, parents));
           placed.add(c);
         }
       }

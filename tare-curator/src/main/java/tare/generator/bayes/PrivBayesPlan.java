@@ -3,6 +3,7 @@ package tare.generator.bayes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import tare.accounting.PrivacyEvent;
 import tare.model.ColumnBins;
 import tare.noise.ExponentialChoice;
@@ -39,12 +40,14 @@ record PrivBayesPlan(
    *
    * @param tree tables that join columns not yet joined, at most
    * @param extra tables beyond those, at most
-   * @param triples tables of three columns, or pairs counted again
+   * @param triples tables of three columns, or pairs or columns counted again
    * @param largestTriple the most cells of a table of three columns
    * @param mostGroups the most groups of a column
    * @param limits how large the model may become
    * @param choice how each table is chosen
    * @param noise the noise on each table
+   * @param relation how far a table must stand out of its noise for its columns to be joined, see
+   *     {@link TableShrinkage.Shrunk#strength()}; empty where every table is taken as it is
    */
   record Joints(
       int tree,
@@ -54,7 +57,8 @@ record PrivBayesPlan(
       int mostGroups,
       ModelLimits limits,
       ExponentialChoice choice,
-      CountNoise noise) {
+      CountNoise noise,
+      OptionalDouble relation) {
 
     /** With more extra tables than this, several are chosen between two fits. */
     private static final int MOST_REFITS = 40;

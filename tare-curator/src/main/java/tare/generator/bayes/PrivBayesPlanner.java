@@ -6,12 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import tare.accounting.AnalyticGaussian;
 import tare.accounting.Calibration;
 import tare.accounting.PrivacyEvent;
 import tare.generator.GeneratorTask;
 import tare.model.ColumnBins;
-import tare.noise.ExponentialChoice;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
@@ -21,12 +19,12 @@ import tare.schema.Schema;
  * with what noise.
  *
  * <p>The rule for joint tables: with as many of them as planned, an average cell of a joint table
- * holds at least {@code rowsPerNoise} standard deviations of its noise. Tables that join columns
- * come first, as long as four groups by four pass that rule; then tables beyond a tree, as long as
- * eight by eight do, then up to three times as many, as long as 22 by 22 do, and triples, as long
- * as 250 cells do; a pair of columns with fewer values counts as what it has. Where not even one
- * pair of columns passes, the columns are taken as independent and the whole budget goes to their
- * counts.
+ * holds at least {@code rowsPerNoise} standard deviations of its noise. Tables that join all
+ * columns into a tree come first, as long as four cells each pass that rule: they may be finer than
+ * it allows, because they are shrunk. Then tables beyond a tree, as long as eight groups by eight
+ * pass, then up to three times as many, as long as 22 by 22 do, and triples, as long as 250 cells
+ * do; a pair of columns with fewer values counts as what it has. Where not even a tree passes, the
+ * columns are taken as independent and the whole budget goes to their counts.
  */
 final class PrivBayesPlanner {
 
@@ -63,7 +61,25 @@ final class PrivBayesPlanner {
   private static final double FAR_NOISIER = 1.2;
 
   private static final double LARGEST_SCALE = 1e8;
-  private static final double SMALLEST_TREE_TABLE = 4 * 4;
+
+  /**
+   * Columns are joined where each table of a tree bears so many cells. Shrinking takes out of a
+   * table what its noise hides, so a tree may be tried where few tables would pass; it ends where
+   * tables show nothing.
+   */
+  private static final double SMALLEST_TREE = 4;
+
+  /** How many more cells a table of such a tree may have than can be borne unshrunk. */
+  private static final double SHRUNK = 3;
+
+  /** How far one must stand out of its noise: about one in 100 does by chance. */
+  private static final double RELATION = 3;
+
+  /** Tables beside a tree of small tables, for columns or pairs that are counted again. */
+  private static final int SPARE = 2;
+
+  /** The part of the usual share that choices have where there are none beyond a tree. */
+  private static final double CHOICES_OF_SMALL = 0.25;
 
   /** Extra tables are counted as long as each bears the mean pair in so many groups. */
   private static final int GROUPS_OF_EXTRA_TABLE = 8;
@@ -84,8 +100,8 @@ final class PrivBayesPlanner {
   private static final double LARGEST_TABLE = 0.7;
 
   /**
-   * Times rowsPerNoise, the rows over the noise of a column's count below which no columns are
-   * joined: what joins cost the columns would be more than they bring.
+   * Times rowsPerNoise, the rows over the noise of a column's count below which there are no tables
+   * beyond a tree.
    */
   private static final double LEAST_ROWS = 10;
 
@@ -107,28 +123,42 @@ final class PrivBayesPlanner {
 
   /** A plan that takes columns as independent. */
   PrivBayesPlan planWithoutJoints() {
-    return plan(law -> new Sizes(0, 0, 0, 1, rounds(law, law.roughScale(task), 1)));
+    return plan(this::sizesAlone);
   }
 
-  private PrivBayesPlan plan(Function<Law, Sizes> sizes) {
-    Sizes ofLaplace = sizes.apply(Law.LAPLACE);
+  private PrivBayesPlan alone(CountLaw law) {
+    return plan(law, sizesAlone(law));
+  }
+
+  private Sizes sizesAlone(CountLaw law) {
+    return new Sizes(0, 0, 0, 1, rounds(law, law.roughScale(task), 1));
+  }
+
+  private PrivBayesPlan plan(Function<CountLaw, Sizes> sizes) {
+    Sizes ofLaplace = sizes.apply(CountLaw.LAPLACE);
     if (task.budget().delta() == 0) {
-      return plan(Law.LAPLACE, ofLaplace);
+      return plan(CountLaw.LAPLACE, ofLaplace);
     }
-    PrivBayesPlan gaussian = plan(Law.GAUSSIAN, sizes.apply(Law.GAUSSIAN));
-    if (isFarNoisier(ofLaplace, gaussian)) {
+    PrivBayesPlan gaussian = plan(CountLaw.GAUSSIAN, sizes.apply(CountLaw.GAUSSIAN));
+    boolean alike = gaussian.joints().isPresent() == ofLaplace.tree() > 0;
+    if (alike && isFarNoisier(ofLaplace, gaussian)) {
       return gaussian; // as it would be once both were known exactly, in half the time
     }
-    PrivBayesPlan laplace = plan(Law.LAPLACE, ofLaplace);
-    return noise(gaussian) <= noise(laplace) ? gaussian : laplace;
+    PrivBayesPlan laplace = plan(CountLaw.LAPLACE, ofLaplace);
+    // Tables beside none cannot be compared: what columns alone would have then decides.
+    return (alike
+            ? noise(gaussian) <= noise(laplace)
+            : noise(alone(CountLaw.GAUSSIAN)) <= noise(alone(CountLaw.LAPLACE)))
+        ? gaussian
+        : laplace;
   }
 
   /** Whether Laplace noise that is known roughly is more than another plan's, beyond all doubt. */
   private boolean isFarNoisier(Sizes ofLaplace, PrivBayesPlan other) {
     OptionalDouble scale =
-        Calibration.roughNoiseMultiplier(s -> event(Law.LAPLACE, s, ofLaplace), task.budget());
+        Calibration.roughNoiseMultiplier(s -> event(CountLaw.LAPLACE, s, ofLaplace), task.budget());
     return scale.isPresent()
-        && noise(at(Law.LAPLACE, scale.getAsDouble(), ofLaplace)) > FAR_NOISIER * noise(other);
+        && noise(at(CountLaw.LAPLACE, scale.getAsDouble(), ofLaplace)) > FAR_NOISIER * noise(other);
   }
 
   /** The noise of a plan's counts, of columns and of pairs alike. */
@@ -137,44 +167,59 @@ final class PrivBayesPlanner {
     return ofColumns * plan.joints().map(joints -> joints.noise().deviation()).orElse(1.0);
   }
 
-  private PrivBayesPlan plan(Law law, Sizes sizes) {
+  private PrivBayesPlan plan(CountLaw law, Sizes sizes) {
     double scale = Calibration.noiseMultiplier(s -> event(law, s, sizes), task.budget());
     return at(law, scale, sizes);
   }
 
-  private PrivacyEvent event(Law law, double scale, Sizes sizes) {
+  private PrivacyEvent event(CountLaw law, double scale, Sizes sizes) {
     return at(law, scale, sizes).event();
   }
 
   /** How many tables and groups, at a scale that is roughly the final one. */
-  private Sizes sizes(Law law, double scale) {
+  private Sizes sizes(CountLaw law, double scale) {
     int columns = task.schema().columnCount();
-    int tree = 0;
-    double ofColumns = law.noise(scale, columns, oneWayShare(law)).deviation();
-    boolean joined = task.n() >= LEAST_ROWS * options.rowsPerNoise() * ofColumns;
-    while (joined && tree < columns - 1 && cells(law, scale, tree + 1) >= SMALLEST_TREE_TABLE) {
-      tree++;
-    }
+    boolean joined = columns > 1 && smallCells(law, scale, columns - 1 + SPARE) >= SMALLEST_TREE;
+    int tree = joined ? columns - 1 : 0;
     int pairs = columns * (columns - 1) / 2;
     double usual =
-        tree == columns - 1 ? Math.min(pairs - tree, options.extraTables() * columns) : 0;
+        tree > 0 && manyRows(law, scale)
+            ? Math.min(pairs - tree, options.extraTables() * columns)
+            : 0;
     double more = Math.min(pairs - tree, MORE_TABLES * usual);
     int extra = borne(law, scale, tree, 0, usual, meanTable(GROUPS_OF_EXTRA_TABLE));
     if (extra >= (int) usual) {
       extra = borne(law, scale, tree, extra, more, SMALLEST_TABLE_BEYOND);
     }
     double mostTriples = extra >= (int) usual ? MORE_TABLES * usual : 0;
+    if (tree == 0) {
+      return sizesAlone(law);
+    }
+    if (extra == 0) {
+      int rounds = rounds(law, scale, 1);
+      int groups = groups(tree, 0, SHRUNK * smallCells(law, scale, tree + SPARE));
+      return new Sizes(tree, 0, SPARE, groups, rounds);
+    }
+    int rounds = rounds(law, scale, oneWayShare(law));
     int triples = borne(law, scale, tree + extra, 0, mostTriples, SMALLEST_TRIPLE);
-    return new Sizes(
-        tree,
-        extra,
-        triples,
-        groups(tree, extra, tree == 0 ? 1 : cells(law, scale, tree + extra + triples)),
-        rounds(law, scale, tree == 0 ? 1 : oneWayShare(law)));
+    double cells = cells(law, scale, tree + extra + triples);
+    return new Sizes(tree, extra, triples, groups(tree, extra, cells), rounds);
+  }
+
+  /** Whether tables beyond a tree cost the columns less than they bring. */
+  private boolean manyRows(CountLaw law, double scale) {
+    double ofColumns = law.noise(scale, task.schema().columnCount(), oneWayShare(law)).deviation();
+    return task.n() >= LEAST_ROWS * options.rowsPerNoise() * ofColumns;
+  }
+
+  /** The cells that each of so many tables can bear where there are none beyond a tree. */
+  private double smallCells(CountLaw law, double scale, int joints) {
+    double deviation = law.noise(scale, joints, jointShare(law, true)).deviation();
+    return task.n() / (options.rowsPerNoise() * deviation);
   }
 
   /** How many extra tables can be borne, from some on up to a limit. */
-  private int borne(Law law, double scale, int tree, int from, double most, double least) {
+  private int borne(CountLaw law, double scale, int tree, int from, double most, double least) {
     int extra = from;
     while (extra + 1 <= most && cells(law, scale, tree + extra + 1) >= least) {
       extra++;
@@ -245,24 +290,29 @@ final class PrivBayesPlanner {
   }
 
   /** How often numbers are counted: the more rows over noise, the finer their cells may become. */
-  private int rounds(Law law, double scale, double share) {
+  private int rounds(CountLaw law, double scale, double share) {
     double deviation = law.noise(scale, task.schema().columnCount(), share).deviation();
     double rows = task.n() / deviation;
     return rows >= ROWS_FOR_THREE_ROUNDS ? 3 : rows >= ROWS_FOR_TWO_ROUNDS ? 2 : 1;
   }
 
   /** The cells that each of so many joint tables can bear. */
-  private double cells(Law law, double scale, int joints) {
-    double deviation = law.noise(scale, joints, jointShare(law)).deviation();
+  private double cells(CountLaw law, double scale, int joints) {
+    double deviation = law.noise(scale, joints, jointShare(law, false)).deviation();
     return task.n() / (options.rowsPerNoise() * deviation);
   }
 
-  private double jointShare(Law law) {
-    return 1 - oneWayShare(law) - options.choiceShare();
+  /** The part of choices; where there are none beyond a tree, they are few and must be cheap. */
+  private double choiceShare(boolean small) {
+    return (small ? CHOICES_OF_SMALL : 1) * options.choiceShare();
+  }
+
+  private double jointShare(CountLaw law, boolean small) {
+    return 1 - oneWayShare(law) - choiceShare(small);
   }
 
   /** The part of one-way counts: the fewer rows over their noise, the larger. */
-  private double oneWayShare(Law law) {
+  private double oneWayShare(CountLaw law) {
     double share = options.oneWayShare();
     double deviation =
         law.noise(law.roughScale(task), task.schema().columnCount(), share).deviation();
@@ -271,14 +321,15 @@ final class PrivBayesPlanner {
     return Math.min(most, Math.max(share, wanted));
   }
 
-  private PrivBayesPlan at(Law law, double probed, Sizes sizes) {
+  private PrivBayesPlan at(CountLaw law, double probed, Sizes sizes) {
     // Calibration probes scales beyond what any law draws; the plan is true to the one it has.
     double scale = Math.min(probed, LARGEST_SCALE);
     Schema schema = task.schema();
     int joints = sizes.tree() + sizes.extra() + sizes.triples();
+    boolean small = sizes.extra() == 0;
     double oneWayShare = joints == 0 ? 1 : oneWayShare(law);
     CountNoise oneWay = law.noise(scale, schema.columnCount(), oneWayShare);
-    int bins = bins(oneWay.deviation());
+    int bins = bins(small && joints > 0 ? ofColumnsAlone(law) : oneWay.deviation());
     CountNoise ofRounds = law.noise(scale, schema.columnCount() * sizes.rounds(), oneWayShare);
     List<ColumnBins> columns = new ArrayList<>();
     List<Integer> followed = new ArrayList<>();
@@ -299,18 +350,29 @@ final class PrivBayesPlanner {
         columns,
         oneWay,
         new PrivBayesPlan.Rounds(followed, sizes.rounds(), ofRounds, perPart),
-        joints == 0
-            ? Optional.empty()
-            : Optional.of(
-                new PrivBayesPlan.Joints(
-                    sizes.tree(),
-                    sizes.extra(),
-                    sizes.triples(),
-                    cells(law, scale, joints),
-                    sizes.groups(),
-                    limits(sizes.extra(), sizes.groups()),
-                    law.choice(scale, joints, options.choiceShare()),
-                    law.noise(scale, joints, jointShare(law)))));
+        joints == 0 ? Optional.empty() : Optional.of(joints(law, scale, sizes, small)));
+  }
+
+  private PrivBayesPlan.Joints joints(CountLaw law, double scale, Sizes sizes, boolean small) {
+    int joints = sizes.tree() + sizes.extra() + sizes.triples();
+    return new PrivBayesPlan.Joints(
+        sizes.tree(),
+        sizes.extra(),
+        sizes.triples(),
+        cells(law, scale, joints),
+        sizes.groups(),
+        limits(sizes.extra(), sizes.groups()),
+        law.choice(scale, joints, choiceShare(small)),
+        law.noise(scale, joints, jointShare(law, small)),
+        small ? OptionalDouble.of(RELATION) : OptionalDouble.empty());
+  }
+
+  /**
+   * The noise of columns alone: what small tables do not show comes back to columns, so their cells
+   * are as fine as without tables.
+   */
+  private double ofColumnsAlone(CountLaw law) {
+    return law.noise(law.roughScale(task), task.schema().columnCount(), 1).deviation();
   }
 
   /** Whether a column's cells follow the rows: numbers without declared cuts, of many values. */
@@ -336,52 +398,4 @@ final class PrivBayesPlanner {
   }
 
   private record Sizes(int tree, int extra, int triples, int groups, int rounds) {}
-
-  /** A law of noise, and how its scales share a budget. */
-  private enum Law {
-    /** Shares are parts of the sum of squared privacy losses. */
-    GAUSSIAN {
-      @Override
-      double roughScale(GeneratorTask task) {
-        return AnalyticGaussian.sigma(task.budget());
-      }
-
-      @Override
-      CountNoise noise(double scale, int tables, double share) {
-        return CountNoise.gaussian(scale * Math.sqrt(tables / share));
-      }
-
-      @Override
-      ExponentialChoice choice(double scale, int choices, double share) {
-        // A choice of range e has a privacy loss of variance e^2 / 4 at most.
-        return ExponentialChoice.of(2 * Math.sqrt(share / choices) / scale, 1);
-      }
-    },
-    /** Shares are parts of epsilon. */
-    LAPLACE {
-      @Override
-      double roughScale(GeneratorTask task) {
-        return 1 / task.budget().epsilon();
-      }
-
-      @Override
-      CountNoise noise(double scale, int tables, double share) {
-        return CountNoise.laplace(scale * tables / share);
-      }
-
-      @Override
-      ExponentialChoice choice(double scale, int choices, double share) {
-        return ExponentialChoice.of(share / choices / scale, 1);
-      }
-    };
-
-    /** The scale at which the whole budget is spent, nearly. */
-    abstract double roughScale(GeneratorTask task);
-
-    /** The noise of each of so many tables that together spend a share. */
-    abstract CountNoise noise(double scale, int tables, double share);
-
-    /** Each of so many choices that together spend a share. */
-    abstract ExponentialChoice choice(double scale, int choices, double share);
-  }
 }

@@ -133,6 +133,12 @@ class NumberCellsTest {
     // Own count 20 of variance 1, sum of parts 14 of variance 2: together 18, so each part gains 2.
     assertThat(estimate.counts()[1]).isCloseTo(10, within(1e-12));
     assertThat(estimate.counts()[2]).isCloseTo(8, within(1e-12));
+    // The finest cells once more, as sure as before: their mean has half the variance.
+    counts.again(new double[] {18, 8, 6}, 1);
+    NestedCounts.Estimate surer = counts.estimate();
+    assertThat(surer.counts()).containsExactly(new double[] {14, 9.5, 7.5}, within(1e-12));
+    assertThat(surer.variances()[0]).isCloseTo(0.5, within(1e-12));
+    assertThat(counts.followsScales()).isTrue();
   }
 
   private static double[] sampled(ColumnType type, DoubleSupplier law, int n) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -246,11 +247,47 @@ class PrivBayesPrivacyTest {
 
   private static final Schema BITS = Examples.yesNo(3);
 
+  /** What joins columns: every table, so that all parts are at work, or none, so that few are. */
+  private enum Joined {
+    ALL(-1e9),
+    NONE(1e9);
+
+    private final double relation;
+
+    Joined(double relation) {
+      this.relation = relation;
+    }
+
+    PrivBayesMechanism fit(Schema schema, PrivBayesOptions options, double epsilon) {
+      PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-3);
+      GeneratorTask task = new GeneratorTask(schema, 6, budget, new Seed(1));
+      PrivBayesPlan plan = new PrivBayesPlanner(task, options).plan();
+      return new PrivBayesMechanism("fit", task, options, with(plan));
+    }
+
+    private PrivBayesPlan with(PrivBayesPlan plan) {
+      PrivBayesPlan.Joints j = plan.joints().orElseThrow();
+      return new PrivBayesPlan(
+          plan.bins(),
+          plan.oneWayNoise(),
+          plan.rounds(),
+          Optional.of(
+              new PrivBayesPlan.Joints(
+                  j.tree(),
+                  j.extra(),
+                  j.triples(),
+                  j.largestTriple(),
+                  j.mostGroups(),
+                  j.limits(),
+                  j.choice(),
+                  j.noise(),
+                  OptionalDouble.of(relation))));
+    }
+  }
+
   /** Many small tables for few rows: all parts of a fit at work on a domain of eight cells. */
   private static PrivBayesMechanism tinyFit(double epsilon) {
-    PrivBayesOptions options = new PrivBayesOptions(0.3, 0.2, 0.01, 5, 2, 1, 100, 100);
-    GeneratorTask task = new GeneratorTask(BITS, 6, new PrivacyBudget(epsilon, 1e-3), new Seed(1));
-    return (PrivBayesMechanism) new PrivBayes(options).mechanism(task);
+    return Joined.ALL.fit(BITS, new PrivBayesOptions(0.3, 0.2, 0.01, 5, 2, 1, 100, 100), epsilon);
   }
 
   /** The law of a network over all cells of yes/no columns. */
@@ -301,31 +338,35 @@ class PrivBayesPrivacyTest {
   private static final Schema FIVE_BITS = Examples.yesNo(5);
 
   /** Nine tables in cliques that hold fewer pairs. */
-  private static PrivBayesMechanism crampedFit(int clique, double epsilon) {
-    PrivBayesOptions options = new PrivBayesOptions(0.3, 0.2, 0.01, 5, 2, 1, clique, clique);
-    PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-3);
-    GeneratorTask task = new GeneratorTask(FIVE_BITS, 6, budget, new Seed(1));
-    return (PrivBayesMechanism) new PrivBayes(options).mechanism(task);
+  private static PrivBayesMechanism crampedFit(Joined joined, int clique, double epsilon) {
+    return joined.fit(
+        FIVE_BITS, new PrivBayesOptions(0.3, 0.2, 0.01, 5, 2, 1, clique, clique), epsilon);
   }
 
-  private static void nineTablesArePaidFor(int clique) {
-    PrivBayesMechanism honest = crampedFit(clique, 1);
+  private static void nineTablesArePaidFor(Joined joined, int clique) {
+    PrivBayesMechanism honest = crampedFit(joined, clique, 1);
     assertThat(honest.plan().joints().orElseThrow().count()).isEqualTo(9);
     assertThat(testFit(honest, FIVE_BITS, honest.event(), 4_000).accepted()).isTrue();
-    assertThat(testFit(crampedFit(clique, 20), FIVE_BITS, honest.event(), 4_000).accepted())
+    assertThat(testFit(crampedFit(joined, clique, 20), FIVE_BITS, honest.event(), 4_000).accepted())
         .isFalse();
   }
 
   /** Cliques of two columns hold four pairs: five tables are counted a second time. */
   @Test
   void pairsThatAreCountedAgainArePaidFor() {
-    nineTablesArePaidFor(4);
+    nineTablesArePaidFor(Joined.ALL, 4);
   }
 
   /** Cliques of three columns hold seven pairs: two tables are of three columns. */
   @Test
   void triplesArePaidFor() {
-    nineTablesArePaidFor(8);
+    nineTablesArePaidFor(Joined.ALL, 8);
+  }
+
+  /** No table shows a relation: after two, seven counts are of columns. */
+  @Test
+  void columnsThatAreCountedAgainArePaidFor() {
+    nineTablesArePaidFor(Joined.NONE, 8);
   }
 
   @Test
