@@ -20,18 +20,38 @@ public final class TableAppender {
    */
   private static final int BLOCK = 1 << 16;
 
+  /** The part of the memory that rows may take before they have come. */
+  private static final double MOST_MEMORY = 1 / 3.0;
+
+  /** A block that is filled to less than this keeps no room for rows that did not come. */
+  private static final double NEARLY_FULL = 7 / 8.0;
+
   private final Schema schema;
   private final Column[] columns;
-  private final List<ColumnStore[]> full = new ArrayList<>();
+  private final List<Block> full = new ArrayList<>();
+  private final int announced;
   private ColumnStore[] stores;
+  private int before;
   private int inBlock;
   private int capacity = FIRST_CAPACITY;
+
+  /** Columns that are full. */
+  private record Block(ColumnStore[] stores, int rows) {}
 
   /** An empty table of a schema. */
   public TableAppender(Schema schema) {
     this.schema = schema;
     columns = schema.columns().toArray(Column[]::new);
+    announced = announced(schema);
     stores = block();
+  }
+
+  /** The declared number of rows, where there is room for them; zero when there is none. */
+  private static int announced(Schema schema) {
+    long declared = schema.publicRowCount().orElse(0);
+    double bytes = (double) declared * ColumnarTable.bytesPerRow(schema);
+    boolean room = bytes <= MOST_MEMORY * Runtime.getRuntime().maxMemory();
+    return room && declared < Integer.MAX_VALUE / 2 ? (int) declared : 0;
   }
 
   private ColumnStore[] block() {
@@ -62,37 +82,52 @@ public final class TableAppender {
 
   /** The number of rows appended so far. */
   public int rowCount() {
-    return full.size() * BLOCK + inBlock;
+    return before + inBlock;
   }
 
   /** The table of all rows appended; this appender must not be used afterwards. */
   public ColumnarTable finish() {
     int rows = rowCount();
+    if (full.isEmpty() && capacity == announced && rows >= NEARLY_FULL * capacity) {
+      return new ColumnarTable(schema, rows, stores);
+    }
     ColumnStore[] whole = new ColumnStore[columns.length];
     for (int c = 0; c < whole.length; c++) {
       whole[c] = ColumnStore.of(columns[c], rows);
-      for (int b = 0; b < full.size(); b++) {
-        whole[c].copy(full.get(b)[c], b * BLOCK, BLOCK);
-        full.get(b)[c] =
+      int at = 0;
+      for (Block block : full) {
+        whole[c].copy(block.stores[c], at, block.rows);
+        block.stores[c] =
             ColumnStore.ofNumbers(0); // So that a column is held twice at most while it is moved.
+        at += block.rows;
       }
-      whole[c].copy(stores[c], full.size() * BLOCK, inBlock);
+      whole[c].copy(stores[c], at, inBlock);
     }
     return new ColumnarTable(schema, rows, whole);
   }
 
   private void grow() {
     if (capacity < BLOCK) {
-      capacity = Math.min(BLOCK, 2 * capacity);
-      for (ColumnStore store : stores) {
-        store.resize(capacity);
-      }
+      resize(Math.min(BLOCK, 2 * capacity));
+      return;
+    }
+    if (full.isEmpty() && capacity < announced) {
+      resize(announced); // all rows that were declared, in their place from now on
       return;
     }
     Math.addExact(rowCount(), BLOCK);
-    full.add(stores);
+    full.add(new Block(stores, inBlock));
+    before += inBlock;
+    capacity = BLOCK;
     stores = block();
     inBlock = 0;
+  }
+
+  private void resize(int to) {
+    capacity = to;
+    for (ColumnStore store : stores) {
+      store.resize(capacity);
+    }
   }
 
   /** Puts a value that may still be out of bounds into a cell. */

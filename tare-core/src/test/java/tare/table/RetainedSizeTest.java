@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
@@ -58,6 +60,27 @@ class RetainedSizeTest {
             .table();
 
     assertThat(((ColumnarTable) table).retainedBytes()).isEqualTo(10_007 * 9L);
+  }
+
+  /**
+   * Rows whose number is declared have their place from the start; what was not declared finds one.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 70_000, 150_000, 160_000, 1_000_000, Long.MAX_VALUE / 2})
+  void rowsAreAllThereWhateverNumberWasDeclared(long declared) {
+    int rows = 150_001;
+    List<Column> columns = schema(new ColumnType.Whole(0, 1_000_000, List.of())).columns();
+    OptionalLong count = declared == 0 ? OptionalLong.empty() : OptionalLong.of(declared);
+    TableAppender appender = new TableAppender(new Schema("s", "row", columns, count));
+    for (int r = 0; r < rows; r++) {
+      appender.append(r);
+    }
+    ColumnarTable table = appender.finish();
+    assertThat(table.rowCount()).isEqualTo(rows);
+    for (int r = 0; r < rows; r++) {
+      assertThat(table.value(r, 0)).isEqualTo(r);
+    }
+    assertThat(table.retainedBytes()).isEqualTo(4L * (declared == 160_000 ? declared : rows));
   }
 
   private static ColumnarTable table(int rows, ColumnType... types) {
