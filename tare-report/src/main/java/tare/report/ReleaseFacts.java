@@ -23,6 +23,7 @@ import tare.schema.Schema;
 /**
  * What the sections of a report are laid out from: a bundle, and what other packages say of it.
  *
+ * @param looked the rows that its figures are of: all, or some of very many
  * @param spreads one per column
  * @param pairs the strongest pairs
  * @param pairErrors half the widths of each pair's cells; NaN where they are not known
@@ -31,6 +32,7 @@ import tare.schema.Schema;
  */
 record ReleaseFacts(
     Bundle bundle,
+    Bundle looked,
     List<ColumnSpread> spreads,
     List<PairPattern> pairs,
     Map<PairPattern, double[][]> pairErrors,
@@ -39,30 +41,35 @@ record ReleaseFacts(
 
   private static final int PAIRS = 12;
 
+  /** With more rows than this the page looks at some of them: they would fill memory again. */
+  static final int MOST_ROWS = 500_000;
+
   /**
    * @param step called several times a second, of a million rows too; may end the work by throwing
    */
   static ReleaseFacts of(Bundle bundle, Runnable step) {
     Schema schema = bundle.synthetic().schema();
-    double[] weights = weights(bundle);
+    Bundle looked = FewerRows.of(bundle, MOST_ROWS);
+    double[] weights = weights(looked);
     List<ColumnSpread> spreads = new ArrayList<>();
     for (int c = 0; c < schema.columnCount(); c++) {
       step.run();
-      spreads.add(ColumnSpread.of(bundle.synthetic(), c, weights, bundle.replicates()));
+      spreads.add(ColumnSpread.of(looked.synthetic(), c, weights, looked.replicates()));
     }
     List<PrivacyEvent> events = bundle.privacy().charges().stream().map(Charge::event).toList();
     Optional<CountErrors> errors =
         CountErrors.of(events, schema.columnCount(), bundle.privacy().rowCount().used());
     List<PairPattern> pairs =
         PairPattern.strongest(
-            bundle.synthetic(), usesWeights(bundle) ? weights : ones(weights.length), PAIRS, step);
-    ReleaseFacts facts = new ReleaseFacts(bundle, spreads, pairs, Map.of(), errors, nodes(bundle));
+            looked.synthetic(), usesWeights(bundle) ? weights : ones(weights.length), PAIRS, step);
+    ReleaseFacts facts =
+        new ReleaseFacts(bundle, looked, spreads, pairs, Map.of(), errors, nodes(bundle));
     Map<PairPattern, double[][]> pairErrors = new HashMap<>();
     for (PairPattern pair : pairs) {
       step.run();
       pairErrors.put(pair, facts.errorsOf(pair));
     }
-    return new ReleaseFacts(bundle, spreads, pairs, pairErrors, errors, facts.nodes());
+    return new ReleaseFacts(bundle, looked, spreads, pairs, pairErrors, errors, facts.nodes());
   }
 
   private static double[] weights(Bundle bundle) {
@@ -188,7 +195,7 @@ record ReleaseFacts(
 
   private double[][] errorsOf(PairPattern pair) {
     if (replicated()) {
-      return pair.errors(bundle.synthetic(), bundle.replicates().orElseThrow());
+      return pair.errors(looked.synthetic(), looked.replicates().orElseThrow());
     }
     double[][] all = new double[pair.rows().size()][pair.columns().size()];
     double cells = counted(pair) ? groupsPerCell(pair) : Double.NaN;

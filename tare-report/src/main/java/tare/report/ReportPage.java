@@ -113,8 +113,9 @@ public final class ReportPage {
         columns < rows.schema().columnCount()
             ? " and " + columns + " of " + rows.schema().columnCount() + " columns"
             : "");
-    page.append(
-        ". They are drawn from a model: where one looks like somebody, that is chance.</p>\n");
+    page.append(". They are drawn from a model: where one looks like somebody, that is chance.");
+    FewerRows.words(facts.bundle(), facts.looked()).ifPresent(page::append);
+    page.append("</p>\n");
   }
 
   private static String cell(Table rows, int row, int column) {

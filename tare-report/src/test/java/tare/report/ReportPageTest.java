@@ -1,6 +1,7 @@
 package tare.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.OptionalLong;
@@ -52,6 +53,26 @@ class ReportPageTest {
         WEIGHTED.privacy(),
         WEIGHTED.provenance(),
         WEIGHTED.model());
+  }
+
+  /** Of very many rows every so many-th is looked at, with its weights, and the page says so. */
+  @Test
+  void figuresOfVeryManyRowsAreOfSomeOfThem() {
+    Bundle all = judged(Verdict.USE, 2);
+    int rows = all.synthetic().rowCount();
+    Bundle some = FewerRows.of(all, rows / 3);
+    int stride = (rows + rows / 3 - 1) / (rows / 3);
+    assertThat(some.synthetic().rowCount()).isEqualTo((rows + stride - 1) / stride);
+    assertThat(some.synthetic().value(2, 0)).isEqualTo(all.synthetic().value(2 * stride, 0));
+    double[] before = all.weights().orElseThrow().weights().logWeights();
+    double[] after = some.weights().orElseThrow().weights().logWeights();
+    assertThat(after[2] - after[0]).isCloseTo(before[2 * stride] - before[0], within(1e-12));
+    assertThat(some.replicates().orElseThrow().weights()[1][1])
+        .isEqualTo(all.replicates().orElseThrow().weights()[1][stride]);
+    assertThat(FewerRows.words(all, some).orElseThrow())
+        .contains("of " + Html.number(some.synthetic().rowCount()) + " of them");
+    assertThat(FewerRows.of(all, rows)).isSameAs(all);
+    assertThat(FewerRows.words(all, all)).isEmpty();
   }
 
   @Test
