@@ -37,6 +37,17 @@ public final class MomentFit {
   /** The same for fewer rows, of what their own drawing makes of their moments. */
   private static final double NEAR_START = 0.05;
 
+  /**
+   * The rule of three: rows that none of so many is like may still have a probability of three over
+   * their number. Two rare levels that no candidate has together say next to nothing of their
+   * product; a million rows bought it so surely that its coefficient came out as 39, and rows that
+   * had both then weighed e to the 957.
+   */
+  private static final double UNSEEN_ROWS = 3;
+
+  /** With fewer private rows than this part of the synthetic ones noise is what gives slack. */
+  private static final double FEW_PRIVATE = 1 / 4.0;
+
   private static final double LARGEST_RIDGE = 1e6;
   private static final int RIDGE_STEPS = 30;
 
@@ -186,6 +197,12 @@ public final class MomentFit {
 
   private double[] slack(double ridge) {
     double[] slack = Arrays.copyOf(possible().slack(ridge), map.size());
+    if (plan.n() >= FEW_PRIVATE * synthetic.count()) {
+      double[] reach = synthetic.reach();
+      for (int j = 0; j < reach.length; j++) {
+        slack[j] = Math.max(slack[j], UNSEEN_ROWS * reach[j] * reach[j] / synthetic.count());
+      }
+    }
     for (int j = 0; j < shareVariances.length; j++) {
       slack[plan.moments().size() + j] = ridge * shareVariances[j];
     }

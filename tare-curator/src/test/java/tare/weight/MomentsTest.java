@@ -109,6 +109,33 @@ class MomentsTest {
     }
   }
 
+  /**
+   * However little noise there is, a coefficient costs what rows that were not seen might add to
+   * the variance of its moment: what is missed is that much of it. By the noise of two million rows
+   * alone it would be a hundred times less.
+   */
+  @Test
+  void surelyBoughtMomentsStillHaveSlack() {
+    MomentFit fit =
+        MomentFit.of(Tables.task(synthetic, 2_000_000, 10, 1e-6), MomentOptions.DEFAULTS);
+    double[] of20000 = fit.mechanism().apply(PrivateRows.of(privateRows), new SeededNoise(1));
+    double[] sum = Arrays.stream(of20000).map(each -> 100 * each).toArray();
+    MomentWeights weights = fit.weights(sum);
+    double[] bought = fit.means(sum);
+    double[] have =
+        weights.map().rows(synthetic).sums(ReplicateLaw.shares(weights.weigh(synthetic).meanOne()));
+    double[] reach = weights.map().rows(synthetic).reach();
+    int large = 0;
+    for (int j = 0; j < bought.length; j++) {
+      if (Math.abs(weights.theta()[j]) > 0.05) {
+        large++;
+        double slack = 3 * reach[j] * reach[j] / synthetic.rowCount();
+        assertThat(bought[j] - have[j]).isCloseTo(slack * weights.theta()[j], within(1e-5));
+      }
+    }
+    assertThat(large).isGreaterThan(3);
+  }
+
   @Test
   void fewRowsBuyMeansAlone() {
     WeightTask few = Tables.task(synthetic, 60, 1, 1e-6);

@@ -121,6 +121,21 @@ public final class TiltRows {
     return sums;
   }
 
+  /**
+   * How large each moment can be of a row that has the largest coordinates of any two rows; without
+   * indicators.
+   */
+  public double[] reach() {
+    int width = moments.width();
+    double[] largest = new double[width];
+    for (int i = 0; i < count * width; i++) {
+      largest[i % width] = Math.max(largest[i % width], Math.abs(vectors[i]));
+    }
+    double[] reach = new double[moments.size()];
+    moments.put(largest, 0, reach, 0);
+    return reach;
+  }
+
   /** The variances under shares that sum to one. Nothing is modified. */
   public double[] variances(double[] shares) {
     double[] means = sums(shares);
