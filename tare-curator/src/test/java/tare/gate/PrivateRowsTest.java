@@ -38,9 +38,11 @@ class PrivateRowsTest {
    */
   @Test
   void aMechanismMayAskForAPassForCountsForLotsAndPartsAndForNothingElse() {
-    // Whether rows lie in one place hangs on who holds them, a machine or a cluster, not on them.
+    // Whether rows lie in one place hangs on who holds them, a machine or a cluster, not on them;
+    // and who hears of a pass learns how many rows went by, which the pass tells as well.
     assertThat(Arrays.stream(PrivateRows.class.getMethods()).map(Method::getName).distinct())
-        .containsExactlyInAnyOrder("schema", "pass", "counts", "lots", "parts", "of", "inOnePlace");
+        .containsExactlyInAnyOrder(
+            "schema", "pass", "counts", "lots", "parts", "of", "inOnePlace", "heardBy");
   }
 
   @Test
