@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import tare.kernel.linear.Cholesky;
 import tare.kernel.linear.MeanCovariance;
@@ -71,16 +72,9 @@ public final class MomentFeatures implements Serializable {
       Table synthetic, List<Integer> outcomes, MomentBounds bounds) {
     Table rows = thinned(synthetic);
     Schema schema = rows.schema();
-    List<MomentCoordinate> coordinates = new ArrayList<>();
-    for (int c : outcomes) {
-      coordinates.addAll(MomentCoordinate.fitted(rows, c, bounds.clip()));
-    }
-    int leading = coordinates.size();
-    for (int c = 0; c < schema.columnCount(); c++) {
-      if (!outcomes.contains(c)) {
-        coordinates.addAll(MomentCoordinate.fitted(rows, c, bounds.clip()));
-      }
-    }
+    List<MomentCoordinate> coordinates = coordinates(rows, outcomes, bounds);
+    int leading =
+        (int) coordinates.stream().filter(each -> outcomes.contains(each.column())).count();
     int size = coordinates.size();
     if (size == 0) {
       throw new RefusedException(
@@ -136,22 +130,39 @@ public final class MomentFeatures implements Serializable {
         schema, coordinates, mean, factor, leading, leadingRadius, radius, seen);
   }
 
+  private static List<MomentCoordinate> coordinates(
+      Table rows, List<Integer> outcomes, MomentBounds bounds) {
+    List<MomentCoordinate> coordinates = new ArrayList<>();
+    for (int c : outcomes) {
+      coordinates.addAll(MomentCoordinate.fitted(rows, c, bounds.clip()));
+    }
+    for (int c = 0; c < rows.schema().columnCount(); c++) {
+      if (!outcomes.contains(c)) {
+        coordinates.addAll(MomentCoordinate.fitted(rows, c, bounds.clip()));
+      }
+    }
+    return coordinates;
+  }
+
   /**
-   * Rows as they are, whitened and as long as they come: for sums over public rows alone.
-   *
-   * @throws IllegalArgumentException when nothing varies among the rows
+   * Rows as they are, whitened and as long as they come: for sums over public rows alone. Empty
+   * where nothing varies among them.
    */
-  static MomentFeatures unbounded(Table rows) {
+  static Optional<MomentFeatures> unbounded(Table rows) {
+    if (coordinates(thinned(rows), List.of(), MomentBounds.NONE).isEmpty()) {
+      return Optional.empty();
+    }
     MomentFeatures all = fitted(rows, List.of(), MomentBounds.NONE);
-    return new MomentFeatures(
-        all.schema,
-        all.coordinates,
-        all.mean,
-        all.factor,
-        0,
-        all.leadingRadius,
-        all.radius,
-        new int[0]);
+    return Optional.of(
+        new MomentFeatures(
+            all.schema,
+            all.coordinates,
+            all.mean,
+            all.factor,
+            0,
+            all.leadingRadius,
+            all.radius,
+            new int[0]));
   }
 
   private double meanSize(double[] encoded, int rows, int coordinate) {

@@ -1,6 +1,7 @@
 package tare.model;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import tare.kernel.regression.QuadraticMoments;
 import tare.kernel.regression.TiltRows;
@@ -42,11 +43,13 @@ public final class Resampling {
   public static int[] chosen(Table candidates, FittedWeights weights, int rows, Seed seed) {
     RandomGenerator random = seed.stream("resampling");
     double[] shares = weights.weigh(candidates).meanOne();
-    if (!(weights instanceof MomentWeights moments)) {
-      return BalancedSample.draw(shares, rows, new double[0], 0, random);
+    Optional<MomentFeatures> unbounded =
+        weights instanceof MomentWeights ? MomentFeatures.unbounded(candidates) : Optional.empty();
+    if (weights instanceof MomentWeights moments && unbounded.isPresent()) {
+      Features features = new Features(unbounded.get(), moments.map(), candidates);
+      return BalancedSample.draw(shares, rows, features.width(), features, random);
     }
-    Features features = new Features(moments.map(), candidates);
-    return BalancedSample.draw(shares, rows, features.width(), features, random);
+    return BalancedSample.draw(shares, rows, new double[0], 0, random);
   }
 
   /**
@@ -63,8 +66,7 @@ public final class Resampling {
     private final int groups;
     private final double[] heights;
 
-    Features(TiltMap map, Table candidates) {
-      MomentFeatures features = MomentFeatures.unbounded(candidates);
+    Features(MomentFeatures features, TiltMap map, Table candidates) {
       QuadraticMoments all = QuadraticMoments.all(features.width());
       moments = all.size() > MOST_BALANCED ? QuadraticMoments.first(all.width()) : all;
       encoded = features.encode(candidates);

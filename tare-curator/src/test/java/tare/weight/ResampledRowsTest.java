@@ -63,6 +63,20 @@ class ResampledRowsTest {
     return (sum - ROWS * mean) / Math.sqrt(ROWS * (squares - mean * mean));
   }
 
+  private static MomentWeights fitted(Table candidates) {
+    MomentFit fit = MomentFit.of(Tables.task(candidates, 4_000, 20, 1e-6), MomentOptions.DEFAULTS);
+    Table real = rows(4_000, 0.5, new Seed(2));
+    return fit.weights(fit.mechanism().apply(PrivateRows.of(real), new SeededNoise(3)));
+  }
+
+  /** Fresh rows of a model may be all alike where those that weights were fitted to are not. */
+  @Test
+  void rowsThatAreAllAlikeAreDrawnToo() {
+    Table candidates = rows(8 * ROWS, 0.2, new Seed(1));
+    Table alike = candidates.select(new int[50]);
+    assertThat(Resampling.chosen(alike, fitted(candidates), 10, new Seed(4))).hasSize(10);
+  }
+
   /**
    * Beside rows drawn by weight alone. Over other seeds the ratio of mean squares of forty draws
    * was 0.02 to 0.04; where bounded moments alone are balanced, which is the fault, 0.18 to 0.33.
@@ -70,11 +84,7 @@ class ResampledRowsTest {
   @Test
   void productsOfFarRowsAreBalanced() {
     Table candidates = rows(8 * ROWS, 0.2, new Seed(1));
-    MomentFit fit = MomentFit.of(Tables.task(candidates, 4_000, 20, 1e-6), MomentOptions.DEFAULTS);
-    MomentWeights fitted =
-        fit.weights(
-            fit.mechanism()
-                .apply(PrivateRows.of(rows(4_000, 0.5, new Seed(2))), new SeededNoise(3)));
+    MomentWeights fitted = fitted(candidates);
     double[] weights = fitted.weigh(candidates).meanOne();
     double balanced = 0;
     double byWeightAlone = 0;
