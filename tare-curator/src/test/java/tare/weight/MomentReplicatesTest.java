@@ -103,6 +103,23 @@ class MomentReplicatesTest {
     assertThat(error(noised, replicates(noised, 60, false))).isGreaterThan(1.5 * sampling);
   }
 
+  private static GeneratorTask task(int rows) {
+    return new GeneratorTask(Tables.mixed(), rows, new PrivacyBudget(50, 1e-6), new Seed(3));
+  }
+
+  /** Many private rows with next to no noise, and candidates with their weights. */
+  private static Release release(GeneratorTask task, int candidates) {
+    int many = (int) task.n();
+    PrivateRows real = PrivateRows.of(Tables.mixedRows(many, 1, new Seed(12)));
+    Table rows =
+        new IndependentColumns()
+            .mechanism(task)
+            .apply(real, new SeededNoise(4))
+            .sample(candidates, new Seed(5));
+    MomentFit fit = MomentFit.of(Tables.task(rows, many, 20, 1e-6), MomentOptions.DEFAULTS);
+    return new Release(fit, fit.weights(fit.mechanism().apply(real, new SeededNoise(6))), rows);
+  }
+
   /**
    * Above ten thousand private rows most replicates tilt the release's own candidates anew. Means
    * of a number whose far rows are cut off spread as they should all the same: with next to no
@@ -112,26 +129,18 @@ class MomentReplicatesTest {
   @Test
   void replicatesOfManyRowsSpreadAsPrivateRowsDo() {
     int many = 25_000;
-    Table real = Tables.mixedRows(many, 1, new Seed(12));
-    GeneratorTask again =
-        new GeneratorTask(Tables.mixed(), many, new PrivacyBudget(50, 1e-6), new Seed(3));
-    Table rows =
-        new IndependentColumns()
-            .mechanism(again)
-            .apply(PrivateRows.of(real), new SeededNoise(4))
-            .sample(20_000, new Seed(5));
-    MomentFit fit = MomentFit.of(Tables.task(rows, many, 20, 1e-6), MomentOptions.DEFAULTS);
-    MomentWeights weights =
-        fit.weights(fit.mechanism().apply(PrivateRows.of(real), new SeededNoise(6)));
+    GeneratorTask again = task(many);
+    Release release = release(again, 20_000);
+    Table rows = release.rows();
     MomentReplicates made =
         MomentReplicates.of(
-            fit,
-            weights,
+            release.fit(),
+            release.weights(),
             Optional.of(new MomentReplicates.Refit(new IndependentColumns(), again)),
             rows,
             new Seed(8),
             Progress.SILENT);
-    double[] own = weights.weigh(rows).meanOne();
+    double[] own = release.weights().weigh(rows).meanOne();
     Replicates replicates = made.weigh(made.law(40), rows, own);
     double[] means = new double[40];
     Arrays.setAll(means, b -> mean(rows, replicates.replicate(b)));
@@ -148,21 +157,18 @@ class MomentReplicatesTest {
    */
   @Test
   void replicatesOfManyRowsScatterAroundTheRelease() {
-    int many = 60_000;
-    Table real = Tables.mixedRows(many, 1, new Seed(12));
-    Table all =
-        new IndependentColumns()
-            .mechanism(
-                new GeneratorTask(Tables.mixed(), many, new PrivacyBudget(50, 1e-6), new Seed(3)))
-            .apply(PrivateRows.of(real), new SeededNoise(4))
-            .sample(120_000, new Seed(5));
-    MomentFit fit = MomentFit.of(Tables.task(all, many, 20, 1e-6), MomentOptions.DEFAULTS);
-    MomentWeights weights =
-        fit.weights(fit.mechanism().apply(PrivateRows.of(real), new SeededNoise(6)));
+    Release release = release(task(60_000), 120_000);
+    Table all = release.rows();
     ReplicateLaw law =
-        MomentReplicates.of(fit, weights, Optional.empty(), all, new Seed(8), Progress.SILENT)
+        MomentReplicates.of(
+                release.fit(),
+                release.weights(),
+                Optional.empty(),
+                all,
+                new Seed(8),
+                Progress.SILENT)
             .law(40);
-    double[] own = weights.weigh(all).meanOne();
+    double[] own = release.weights().weigh(all).meanOne();
     int some = 20_000;
     double[] ofSome =
         law.map()
