@@ -119,7 +119,9 @@ final class Weighing {
       Mechanism<FittedWeights> fit =
           UnitPlans.ofWeights(
               estimator, budget, schema.rowsPerUnit(), part -> task(drawn, generator, part));
-      return outcome(charges.pay(fit, budget, KeptForms.weights(drawn, count.used())), drawn, rows);
+      FittedWeights paid = charges.pay(fit, budget, KeptForms.weights(drawn, count.used()));
+      charges.end(count.used());
+      return outcome(paid, drawn, rows);
     }
     Table candidates = new HeardTable(drawn, row -> progress.again());
     MomentFit fit = MomentFit.of(task(candidates, generator, budget), moments.options());
@@ -128,6 +130,7 @@ final class Weighing {
             new UnitPlans.Fit<>(Moments.mechanism(fit), schema.rowsPerUnit(), budget),
             budget,
             KeptForms.moments(candidates, count.used()));
+    charges.end(count.used());
     Outcome weighed = outcome(fitted, drawn, rows);
     if (plan.handling().replicates() == 0 || !(fitted instanceof MomentWeights weights)) {
       return weighed;
