@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,11 +50,12 @@ class RowsLetGoTest {
   void rowsAreThereUntilTheLastChargeAndGoneAfterIt(
       String generator, String weights, String before, String after) {
     Held held = Held.of(ledger);
+    Set<String> heard = new HashSet<>(); // each phase once: a collection takes a while
     List<String> there = new ArrayList<>();
     List<String> gone = new ArrayList<>();
     Progress listener =
         (phase, done) -> {
-          if (phase.equals(before) || phase.equals(after)) {
+          if ((phase.equals(before) || phase.equals(after)) && heard.add(phase)) {
             (held.gone() ? gone : there).add(phase);
           }
         };
@@ -61,8 +64,8 @@ class RowsLetGoTest {
             .withHandling(WeightHandling.DEFAULTS.withReplicates(2))
             .withRows(500);
     ReleaseRun.make(held.gate(), plan, Kept.NOTHING, listener);
-    assertThat(there).isNotEmpty().containsOnly(before);
-    assertThat(gone).isNotEmpty().containsOnly(after);
+    assertThat(there).containsExactly(before);
+    assertThat(gone).containsExactly(after);
   }
 
   /** Weights that are no part of the rows end it too, and so does a release of another's rows. */
