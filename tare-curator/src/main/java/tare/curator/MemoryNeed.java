@@ -101,11 +101,13 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     double working = working(held, here);
     double made = at == RowsAt.THIS_MACHINE ? rows * releasedRow() : here * releasedRow();
     // Private rows are held as compact columns, with a number that says where each unit begins,
-    // until the last charge: that of the weights where there are any.
-    double charged = Math.max(fitting(held), plan.estimator().isPresent() ? working : 0);
-    return Math.max(
-        held * (ColumnarTable.bytesPerRow(schema) + 4.0) + charged,
-        Math.max(working, made + (rows > here ? block() : 0)));
+    // until the last charge.
+    double rowsHeld = held * (ColumnarTable.bytesPerRow(schema) + 4.0);
+    double drawing = Math.max(working, made + (rows > here ? block() : 0));
+    // Beside weights there is more than is counted here: their room is not filled again.
+    return plan.estimator().isPresent()
+        ? rowsHeld + Math.max(fitting(held), drawing)
+        : Math.max(rowsHeld + fitting(held), drawing);
   }
 
   /** What it takes to fit the generator. */
