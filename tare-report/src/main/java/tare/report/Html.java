@@ -79,6 +79,15 @@ public final class Html {
     return number(new BigDecimal(value).setScale(places, RoundingMode.HALF_EVEN).doubleValue());
   }
 
+  /** A number to the third digit of another, the half width of its interval for instance. */
+  public static String digits(double value, double size) {
+    if (!(Math.abs(size) > 0) || Double.isInfinite(size) || !Double.isFinite(value)) {
+      return number(value);
+    }
+    int places = new BigDecimal(Math.abs(size)).round(THREE_DIGITS).scale();
+    return fixed(new BigDecimal(value).setScale(places, RoundingMode.HALF_EVEN), places);
+  }
+
   /** A share as a percentage to two digits: for what is known roughly. */
   static String roughPercent(double share) {
     return Double.isFinite(share)
@@ -109,7 +118,7 @@ public final class Html {
   }
 
   /** A text of at most so many letters. */
-  static String shortened(String text, int letters) {
+  public static String shortened(String text, int letters) {
     return text.length() <= letters ? text : text.substring(0, letters - 1) + "…";
   }
 

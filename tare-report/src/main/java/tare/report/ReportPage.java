@@ -1,6 +1,5 @@
 package tare.report;
 
-import java.util.Arrays;
 import java.util.List;
 import tare.analysis.ValueWords;
 import tare.release.Bundle;
@@ -80,6 +79,7 @@ public final class ReportPage {
     fact("synthetic rows", Html.number(bundle.synthetic().rowCount()));
     fact("columns", Html.number(facts.schema().columnCount()));
     fact("epsilon, the privacy loss", Html.number(bundle.privacy().spent().epsilon()));
+    fact("verdict on the rows", RowVerdict.of(facts).words());
     fact("verdict on the weights", facts.weightVerdict().map(v -> v.words()).orElse("no weights"));
     page.append("</div>\n");
   }
@@ -139,11 +139,5 @@ public final class ReportPage {
     return String.join(", ", names.subList(0, names.size() - 1))
         + " and "
         + names.get(names.size() - 1);
-  }
-
-  /** The middle one of some numbers. */
-  static double median(double[] values) {
-    double[] sorted = Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
-    return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
   }
 }
