@@ -124,7 +124,7 @@ final class ConclusionSection {
     if (!alone.isEmpty()) {
       sentences.add(
           "Columns that the model takes as having nothing to do with the others, because their patterns were lost in noise: "
-              + ReportPage.listed(alone)
+              + ReportPage.someOf(alone)
               + ".");
     }
     facts.bundle().replicates().map(Replicates::leavesOut).ifPresent(sentences::addAll);

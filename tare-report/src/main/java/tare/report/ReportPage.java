@@ -1,5 +1,6 @@
 package tare.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import tare.analysis.ValueWords;
 import tare.release.Bundle;
@@ -16,6 +17,7 @@ public final class ReportPage {
   private static final int SAMPLE_ROWS = 6;
   private static final int LONGEST_HEAD = 32;
   private static final int SAMPLE_COLUMNS = 12;
+  private static final int MOST_NAMED = 12;
 
   private final ReleaseFacts facts;
   private final StringBuilder page = new StringBuilder();
@@ -129,6 +131,16 @@ public final class ReportPage {
     return type.isNumeric()
         ? Html.number(rows.number(row, column))
         : rows.schema().column(column).type().levels().get(rows.level(row, column));
+  }
+
+  /** The same, of the first of many. */
+  static String someOf(List<String> names) {
+    if (names.size() <= MOST_NAMED) {
+      return listed(names);
+    }
+    List<String> some = new ArrayList<>(names.subList(0, MOST_NAMED));
+    some.add((names.size() - MOST_NAMED) + " more");
+    return listed(some);
   }
 
   /** Names in a sentence: a, b and c. */

@@ -3,11 +3,12 @@ package tare.report;
 /** What the rows are fit for, by how wide the intervals of their shares are. */
 enum RowVerdict {
   SHARES_AND_PAIRS("fit for shares and pairs"),
+  FOUND_PAIRS("fit for shares, and pairs that were found"),
   SHARES("fit for shares of single columns"),
   CARE("use with care");
 
-  /** Shares that are not known to a twentieth of all rows are to be used with care. */
-  static final double WIDEST = 0.05;
+  /** Shares that are not known to three in a hundred rows are to be used with care. */
+  static final double WIDEST = 0.03;
 
   private final String words;
 
@@ -19,7 +20,10 @@ enum RowVerdict {
     if (!(facts.columnReach() <= WIDEST)) {
       return CARE;
     }
-    return facts.pairReach() <= WIDEST ? SHARES_AND_PAIRS : SHARES;
+    if (!(facts.pairReach() <= WIDEST)) {
+      return SHARES;
+    }
+    return facts.columnsAlone().isEmpty() ? SHARES_AND_PAIRS : FOUND_PAIRS;
   }
 
   boolean isFit() {

