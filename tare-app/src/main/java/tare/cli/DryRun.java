@@ -98,7 +98,8 @@ final class DryRun {
       return;
     }
     out.println(
-        "How sure shares will be, 19 times in 20, where values are about equally common and numbers are cut into ten parts:");
+        "How sure shares will be, 19 times in 20, where values are about equally common and numbers are cut into ten parts"
+            + " (parts that cut through what is counted as one can be off by twice as much):");
     print(ExpectedShare.ofColumns(schema, errors.get()), schema.columnCount(), out);
     long pairs = schema.columnCount() * (schema.columnCount() - 1L) / 2;
     if (pairs > 0) {

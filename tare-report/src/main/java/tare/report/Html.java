@@ -50,8 +50,11 @@ public final class Html {
         : trimmed(String.format(Locale.ROOT, "%.3f", value));
   }
 
-  /** A share as a percentage. */
+  /** A share as a percentage; what is not all is never told as 100. */
   public static String percent(double share) {
+    if (share < 1 && share >= 0.9995) {
+      return "over 99.9 %";
+    }
     return trimmed(String.format(Locale.ROOT, share < 0.1 ? "%.2f" : "%.1f", 100 * share)) + " %";
   }
 

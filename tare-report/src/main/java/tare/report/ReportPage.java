@@ -81,7 +81,7 @@ public final class ReportPage {
     fact("synthetic rows", Html.number(bundle.synthetic().rowCount()));
     fact("columns", Html.number(facts.schema().columnCount()));
     fact("epsilon, the privacy loss", Html.number(bundle.privacy().spent().epsilon()));
-    fact("verdict on the rows", RowVerdict.of(facts).words());
+    fact("verdict on the rows", RowVerdict.of(facts).isFit() ? "fit" : "use with care");
     fact("verdict on the weights", facts.weightVerdict().map(v -> v.words()).orElse("no weights"));
     page.append("</div>\n");
   }

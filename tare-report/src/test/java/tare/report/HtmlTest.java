@@ -47,4 +47,11 @@ class HtmlTest {
   void sharesWithTheirError(double share, double error, String words) {
     assertThat(Html.percent(share, error)).isEqualTo(words);
   }
+
+  @Test
+  void whatIsNotAllIsNotToldAsAll() {
+    assertThat(Html.percent(0.99959)).isEqualTo("over 99.9 %");
+    assertThat(Html.percent(0.9994)).isEqualTo("99.9 %");
+    assertThat(Html.percent(1)).isEqualTo("100 %");
+  }
 }

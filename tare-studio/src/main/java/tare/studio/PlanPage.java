@@ -205,7 +205,7 @@ final class PlanPage {
     page.append("<p class=\"soft\">With ")
         .append(Html.number(choices.rows(schema)))
         .append(
-            " rows, reckoned from public numbers; nothing is spent by looking. An error of ± 1 % on a share of 20 % says: the truth lies between 19 % and 21 %, nineteen times in twenty. The reckoning is for columns whose values are about equally common, numbers cut into ten parts; weights make some numbers surer than this.");
+            " rows, reckoned from public numbers; nothing is spent by looking. An error of ± 1 % on a share of 20 % says: the truth lies between 19 % and 21 %, nineteen times in twenty. The reckoning is for columns whose values are about equally common, numbers cut into ten parts. Parts that cut through what is counted as one can be off by twice as much; weights make levels and means surer than this.");
     if (schema.rowsPerUnit() > 1) {
       page.append(" The rows of one ")
           .append(Html.escaped(schema.unit()))
