@@ -49,7 +49,9 @@ final class ConclusionSection {
       sentences.add(
           "Shares of one column: 95 % intervals of ± "
               + Html.roughPercent(column)
-              + " or less for the bars that hold nine rows of ten (the whiskers below).");
+              + " or less for the bars that hold nine rows of ten (the whiskers below; care is advised above "
+              + Html.percent(RowVerdict.WIDEST)
+              + ").");
     }
     if (!Double.isNaN(pair)) {
       sentences.add(
