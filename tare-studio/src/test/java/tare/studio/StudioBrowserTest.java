@@ -143,7 +143,7 @@ class StudioBrowserTest {
     assertThat(browser.text()).contains("all declared").doesNotContain("P17");
     browser.press("Show me private cells and facts");
     browser.press("passport");
-    assertThat(browser.text()).contains("P17");
+    assertThat(browser.text()).contains("Private cells of this column");
     look("3-private-cells");
     browser.press("All columns");
     browser.press("Check the rows and go on");
