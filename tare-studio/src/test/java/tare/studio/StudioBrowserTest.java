@@ -142,7 +142,7 @@ class StudioBrowserTest {
     declareRest();
     assertThat(browser.text()).contains("all declared").doesNotContain("P17");
     browser.press("Show me private cells and facts");
-    browser.press("passport");
+    browser.press("region");
     assertThat(browser.text()).contains("Private cells of this column");
     look("3-private-cells");
     browser.press("All columns");
