@@ -30,7 +30,8 @@ class SparkImportTest {
                 "report",
                 "schema",
                 "spark",
-                "table")
+                "table",
+                "weight")
             .map(name -> "tare." + name);
     Stream<String> others =
         Stream.of(

@@ -53,6 +53,7 @@ import tare.table.Weights;
 import tare.testkit.PostgresServer;
 import tare.weight.LogisticOptions;
 import tare.weight.MomentOptions;
+import tare.weight.MomentSettling;
 import tare.weight.Moments;
 import tare.weight.WeightEstimator;
 import tare.weight.WeightEstimators;
@@ -121,8 +122,12 @@ class TareSparkTest {
 
   /** The same release by one machine, with the same noise. */
   private static Bundle here(ReleasePlan plan, String name) throws IOException {
+    return here(ROWS, plan, name);
+  }
+
+  private static Bundle here(Table rows, ReleasePlan plan, String name) throws IOException {
     Ledger ledger = ledger(folder.resolve(name + " here.ledger"));
-    Gate gate = new Gate(PrivateTable.of(ROWS), ledger, name, new SeededNoise(3));
+    Gate gate = new Gate(PrivateTable.of(rows), ledger, name, new SeededNoise(3));
     return ReleaseRun.make(gate, plan, Kept.NOTHING, Progress.SILENT).bundle();
   }
 
@@ -218,6 +223,25 @@ class TareSparkTest {
     assertThat(bundle.synthetic().rowCount()).isEqualTo(140_000);
     assertThat(bundle.replicates().orElseThrow().rows()).isEqualTo(140_000);
     assertThat(mean(bundle.synthetic(), 1)).isBetween(mean(ROWS, 1) - 3, mean(ROWS, 1) + 3);
+  }
+
+  /**
+   * Of so many private rows that weights are settled with the rows to come: the same rows and
+   * coefficients as on one machine, and three jobs for it.
+   */
+  @Test
+  void settledRowsAreThoseOfOneMachine() throws Exception {
+    Table many = EveryKind.rows(101_000);
+    Dataset<Row> rows = LocalSpark.written(many, folder.resolve("many rows"), 3);
+    ReleasePlan plan =
+        plan().withRows(140_000).withHandling(WeightHandling.DEFAULTS.withReplicates(0));
+    assertThat(jobs(rows.repartition(7), plan, "settled")).isEqualTo(7 + MomentSettling.LOOKS);
+    Bundle there = ReleaseFolder.read(folder.resolve("settled"));
+    Bundle here = here(many, plan, "settled");
+    requireSameRows(there, here);
+    assertThat(coefficients(there)).isEqualTo(coefficients(here));
+    assertThat(there.weights().orElseThrow().description().details().path("settled_with").asInt())
+        .isEqualTo(400_000);
   }
 
   private static double mean(Table rows, int column) {
