@@ -1,7 +1,7 @@
 package tare.curator;
 
+import tare.model.CandidateLook;
 import tare.progress.Progress;
-import tare.weight.CandidateLook;
 
 /** Who draws the first blocks of a release to come and adds up what they tell of its weights. */
 public interface BlockSums {

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import tare.kernel.regression.EntropyTilt;
 import tare.kernel.regression.TiltRows;
+import tare.model.CandidateLook;
 import tare.model.MomentWeights;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -118,7 +119,7 @@ public final class MomentSettling {
     }
     double tolerance = MomentFit.NEAR_ENOUGH * fit.targetVariance();
     EntropyTilt.Solution next = tilt.solve(wanted, slack, now.theta(), tolerance);
-    now = with(next, last);
+    now = with(next, misfit(all));
   }
 
   /** Moments and shares of all candidates, weighted. */
@@ -145,13 +146,23 @@ public final class MomentSettling {
     return means;
   }
 
-  /** The mean square of what moments miss, over the variance of noise and of private rows. */
+  /** The mean square of what is missed beyond slack, over the variance of noise and chance. */
   private double missed(double[] have, double[] wanted) {
     double[] variances = fit.variances();
     double sum = 0;
     for (int j = 0; j < variances.length; j++) {
       double one = wanted[j] - have[j] - slack[j] * now.theta()[j];
       sum += one * one / (variances[j] + 1.0 / fit.n());
+    }
+    return sum / variances.length;
+  }
+
+  /** The mean square of what moments miss, over the variance of their noise. */
+  private double misfit(double[] have) {
+    double[] variances = fit.variances();
+    double sum = 0;
+    for (int j = 0; j < variances.length; j++) {
+      sum += (target[j] - have[j]) * (target[j] - have[j]) / variances[j];
     }
     return sum / variances.length;
   }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tare.gate.PrivateRows;
+import tare.model.CandidateLook;
 import tare.model.MomentWeights;
 import tare.noise.SeededNoise;
 import tare.random.Seed;

@@ -26,6 +26,7 @@ import tare.curator.RowBlocks;
 import tare.gate.Gate;
 import tare.gate.PrivateTable;
 import tare.kernel.tail.LogWeights;
+import tare.model.CandidateLook;
 import tare.noise.NoiseSource;
 import tare.noise.SecureNoise;
 import tare.progress.Progress;
@@ -33,7 +34,6 @@ import tare.release.PartedFolder;
 import tare.release.PartedFolder.Part;
 import tare.report.ReportPage;
 import tare.schema.Schema;
-import tare.weight.CandidateLook;
 
 /*
  *   driver    SparkRows: decode, check       nothing charged yet

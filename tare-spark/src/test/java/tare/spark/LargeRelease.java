@@ -245,7 +245,10 @@ public final class LargeRelease {
       columns.add(
           switch (c % 3) {
             case 0 ->
-                new Column("number" + c, new ColumnType.Numeric(0, heavy ? 1e5 : 100, List.of()), c % 2 == 1);
+                new Column(
+                    "number" + c,
+                    new ColumnType.Numeric(0, heavy ? 1e5 : 100, List.of()),
+                    c % 2 == 1);
             case 1 -> new Column("whole" + c, new ColumnType.Whole(0, 90, List.of()), false);
             default ->
                 new Column("kind" + c, new ColumnType.Category(LEVELS, Optional.empty()), false);
@@ -286,10 +289,10 @@ public final class LargeRelease {
 
   private static double even(int kind, double mixed) {
     return switch (kind) {
-            case 0 -> Math.rint(10_000 * mixed * mixed) / 100;
-            case 1 -> Math.rint(90 * mixed);
-            default -> (int) (4.999 * mixed);
-          };
+      case 0 -> Math.rint(10_000 * mixed * mixed) / 100;
+      case 1 -> Math.rint(90 * mixed);
+      default -> (int) (4.999 * mixed);
+    };
   }
 
   /** A power law, a law of counts that falls as fast, and levels from 85 % to 0.2 %. */

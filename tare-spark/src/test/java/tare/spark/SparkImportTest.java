@@ -30,8 +30,7 @@ class SparkImportTest {
                 "report",
                 "schema",
                 "spark",
-                "table",
-                "weight")
+                "table")
             .map(name -> "tare." + name);
     Stream<String> others =
         Stream.of(

@@ -120,9 +120,6 @@ public final class TiltRows implements Serializable {
 
   /** These rows and others after them, of the same moments and indicators. */
   public TiltRows and(TiltRows others) {
-    if (count == 0 || others.count == 0) {
-      return count == 0 ? others : this;
-    }
     int width = moments.width();
     double[] both = Arrays.copyOf(vectors, (count + others.count) * width);
     System.arraycopy(others.vectors, 0, both, count * width, others.count * width);

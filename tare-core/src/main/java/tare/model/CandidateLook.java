@@ -1,15 +1,14 @@
-package tare.weight;
+package tare.model;
 
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import tare.kernel.linear.ExactSums;
 import tare.kernel.linear.RowKernel;
 import tare.kernel.regression.TiltRows;
-import tare.model.MomentWeights;
-import tare.model.TiltMap;
 import tare.table.Table;
 
 /**
@@ -49,40 +48,60 @@ public record CandidateLook(ExactSums sums, SortedMap<Integer, Far> far) impleme
    */
   public static CandidateLook of(
       MomentWeights weights, Bounds bounds, Table candidates, int block, double part) {
-    TiltMap map = weights.map();
-    int count = candidates.rowCount();
-    int size = map.size();
-    double[] all = new double[size + 1 + map.shares().width()];
-    int[] far = new int[count];
-    int farCount = 0;
-    TiltRows seen = map.rows(candidates.select(new int[0]));
-    for (int from = 0; from < count; from += ROWS) {
-      int to = Math.min(count, from + ROWS);
-      TiltRows some = map.rows(candidates.select(IntStream.range(from, to).toArray()));
+    Adding adding = new Adding(weights, bounds, candidates.rowCount());
+    for (int from = 0; from < candidates.rowCount(); from += ROWS) {
+      int to = Math.min(candidates.rowCount(), from + ROWS);
+      adding.add(candidates.select(IntStream.range(from, to).toArray()), from);
+    }
+    ExactSums sums = new ExactSums(adding.all.length);
+    sums.next();
+    sums.addScaled(part, adding.all, 0, adding.all.length);
+    SortedMap<Integer, Far> own = new TreeMap<>();
+    if (adding.far != null) {
+      own.put(block, new Far(adding.rows.toArray(), adding.far));
+    }
+    return new CandidateLook(sums, own);
+  }
+
+  /** A block on its way. */
+  private static final class Adding {
+    private final MomentWeights weights;
+    private final Bounds bounds;
+    private final int count;
+    private final double[] all;
+    private IntStream rows = IntStream.empty();
+    private @Nullable TiltRows far;
+
+    Adding(MomentWeights weights, Bounds bounds, int count) {
+      this.weights = weights;
+      this.bounds = bounds;
+      this.count = count;
+      all = new double[weights.map().size() + 1 + weights.map().shares().width()];
+    }
+
+    void add(Table candidates, int from) {
+      TiltMap map = weights.map();
+      int size = map.size();
+      TiltRows some = map.rows(candidates);
       double[] relative = some.products(weights.theta());
-      int before = farCount;
+      int[] much =
+          IntStream.range(0, relative.length)
+              .filter(r -> relative[r] - bounds.mean > bounds.far)
+              .toArray();
       for (int r = 0; r < relative.length; r++) {
         double over = relative[r] - bounds.mean;
-        boolean usual = over <= bounds.far;
-        relative[r] = usual ? Math.exp(over) / count : 0;
+        relative[r] = over > bounds.far ? 0 : Math.exp(over) / count;
         all[size] += relative[r];
-        if (!usual) {
-          far[farCount++] = from + r;
-        }
       }
-      int first = from;
-      seen = seen.and(some.at(Arrays.stream(far, before, farCount).map(r -> r - first).toArray()));
+      if (much.length > 0) {
+        rows = IntStream.concat(rows, Arrays.stream(much).map(r -> from + r));
+        far = far == null ? some.at(much) : far.and(some.at(much));
+      }
       RowKernel.PLAIN.addScaled(1, some.sums(relative), 0, all, 0, size);
       Arrays.fill(relative, 1.0 / count);
       RowKernel.PLAIN.addScaled(
           1, some.sums(relative), map.moments().size(), all, size + 1, map.shares().width());
     }
-    ExactSums sums = new ExactSums(all.length);
-    sums.next();
-    sums.addScaled(part, all, 0, all.length);
-    SortedMap<Integer, Far> own = new TreeMap<>();
-    own.put(block, new Far(Arrays.copyOf(far, farCount), seen));
-    return new CandidateLook(sums, own);
   }
 
   /** Both together. @param other Not modified, but for how its sums are kept. */
