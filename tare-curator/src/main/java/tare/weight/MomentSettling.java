@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class MomentSettling {
 
   /** How often all candidates are looked at; fixed, so that nobody's rows decide it. */
-  public static final int LOOKS = 3;
+  public static final int LOOKS = 2;
 
   /** Candidates that weigh e^1.5 times the mean weigh much, */
   private static final double MUCH = 1.5;
@@ -181,9 +181,11 @@ public final class MomentSettling {
     TiltRows rows =
         some.at(IntStream.range(0, own.length).filter(r -> !farOfSome.get(r)).toArray());
     int usual = rows.count();
-    for (CandidateLook.Far each : far.values()) {
-      rows = rows.and(each.seen());
-    }
+    TiltRows others =
+        far.values().stream()
+            .map(CandidateLook.Far::seen)
+            .reduce(some.at(new int[0]), TiltRows::and);
+    rows = rows.and(others);
     double[] base = new double[rows.count()];
     double share = (base.length - usual) / (double) candidates;
     Arrays.fill(base, 0, usual, (1 - share) / usual);
