@@ -242,13 +242,13 @@ class TareSparkTest {
     ReleasePlan plan =
         plan().withRows(140_000).withHandling(WeightHandling.DEFAULTS.withReplicates(0));
     assertThat(jobs(rows.repartition(7), many.schema(), plan, "settled"))
-        .isEqualTo(7 + MomentSettling.LOOKS);
+        .isEqualTo(9 + MomentSettling.LOOKS);
     Bundle there = ReleaseFolder.read(folder.resolve("settled"));
     Bundle here = here(many, plan, "settled");
     requireSameRows(there, here);
     assertThat(coefficients(there)).isEqualTo(coefficients(here));
     assertThat(there.weights().orElseThrow().description().details().path("settled_with").asInt())
-        .isEqualTo(400_000);
+        .isBetween(400_000, 400_010);
   }
 
   private static double mean(Table rows, int column) {
