@@ -101,7 +101,8 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     double made = at == RowsAt.THIS_MACHINE ? rows * releasedRow() : here * releasedRow();
     // Private rows are held as compact columns, with a number that says where each unit begins.
     return at.privateRowsHere(n) * (ColumnarTable.bytesPerRow(schema) + 4.0)
-        + Math.max(working, made + (rows > here ? block() : 0));
+        + Math.max(working, made)
+        + (rows > here ? block() : 0); // drawn while weights are settled, and again for the release
   }
 
   /** What it takes to fit the generator. */

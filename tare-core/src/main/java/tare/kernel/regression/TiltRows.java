@@ -1,5 +1,6 @@
 package tare.kernel.regression;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import tare.kernel.linear.RowKernel;
@@ -9,7 +10,9 @@ import tare.kernel.linear.RowKernel;
  * has at most one in each of some groups. An indicator is kept as its number alone, so groups of a
  * hundred cost no more than groups of two.
  */
-public final class TiltRows {
+public final class TiltRows implements Serializable {
+
+  private static final long serialVersionUID = 1L;
 
   /** Products that a covariance may cost before it is taken over fewer rows. */
   private static final double COVARIANCE_WORK = 6e10;
@@ -48,11 +51,21 @@ public final class TiltRows {
    */
   public TiltRows(
       double[] vectors, int count, QuadraticMoments moments, int[] codes, int indicators) {
+    this(vectors, count, moments, codes, count == 0 ? 0 : codes.length / count, indicators);
+  }
+
+  private TiltRows(
+      double[] vectors,
+      int count,
+      QuadraticMoments moments,
+      int[] codes,
+      int groups,
+      int indicators) {
     this.vectors = vectors;
     this.count = count;
     this.moments = moments;
     this.codes = codes;
-    this.groups = count == 0 ? 0 : codes.length / count;
+    this.groups = groups;
     this.indicators = indicators;
   }
 
@@ -97,6 +110,28 @@ public final class TiltRows {
         moments,
         Arrays.copyOf(codes, some * groups),
         indicators);
+  }
+
+  /** Some of the rows. @param rows their positions. Not modified. */
+  public TiltRows at(int[] rows) {
+    int width = moments.width();
+    double[] own = new double[rows.length * width];
+    int[] ownCodes = new int[rows.length * groups];
+    for (int i = 0; i < rows.length; i++) {
+      System.arraycopy(vectors, rows[i] * width, own, i * width, width);
+      System.arraycopy(codes, rows[i] * groups, ownCodes, i * groups, groups);
+    }
+    return new TiltRows(own, rows.length, moments, ownCodes, groups, indicators);
+  }
+
+  /** These rows and others after them, of the same moments and indicators. */
+  public TiltRows and(TiltRows others) {
+    int width = moments.width();
+    double[] both = Arrays.copyOf(vectors, (count + others.count) * width);
+    System.arraycopy(others.vectors, 0, both, count * width, others.count * width);
+    int[] bothCodes = Arrays.copyOf(codes, (count + others.count) * groups);
+    System.arraycopy(others.codes, 0, bothCodes, count * groups, others.count * groups);
+    return new TiltRows(both, count + others.count, moments, bothCodes, groups, indicators);
   }
 
   /** For every row, the sum of what it has times its coefficients. Nothing is modified. */
