@@ -52,6 +52,9 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     for (int c = 0; c < counts.size(); c++) {
       columns.add(OneWay.of(c, counts.get(c), plan, task.n()));
     }
+    if (plan.relations().isPresent()) {
+      return related(plan.relations().get(), rounds, privateRows, columns, noise);
+    }
     if (plan.joints().isEmpty()) {
       return independent(columns);
     }
@@ -76,6 +79,29 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     }
     search.deepen(rows, left + joints.triples());
     return network(columns, search.fitted(), List.of());
+  }
+
+  /** Measures relations of all columns at once, and columns again where there are none. */
+  private BayesNetwork related(
+      RelationPlan relations,
+      ColumnRounds rounds,
+      PrivateRows privateRows,
+      List<OneWay> columns,
+      NoiseSource noise) {
+    Uses.Open<long[], long[]> portions = relations.uses().open(noise);
+    List<ColumnScores> scores = columns.stream().map(OneWay::scores).toList();
+    RelationSums sums = new RelationSums(relations, portions, privateRows, columns, scores);
+    RelationEstimate estimate = sums.estimate(1, task.n());
+    int left = relations.portions() - 1;
+    if (!estimate.related()) {
+      rounds.allAgain(privateRows, left, portions, relations);
+      return independent(rounds.oneWays());
+    }
+    if (left > 0) {
+      estimate = sums.estimate(left, task.n());
+    }
+    RelatedColumns model = new RelatedColumns(scores, estimate, task.n());
+    return network(columns, model.fitted(), model.alone());
   }
 
   private BayesNetwork independent(List<OneWay> columns) {

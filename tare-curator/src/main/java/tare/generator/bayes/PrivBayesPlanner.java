@@ -81,6 +81,10 @@ final class PrivBayesPlanner {
   /** The part of the usual share that choices have where there are none beyond a tree. */
   private static final double CHOICES_OF_SMALL = 0.25;
 
+  private static final int PORTIONS = Integer.getInteger("rel.portions", 3);
+  private static final double ONE_WAY_BESIDE_RELATIONS = Double.parseDouble(System.getProperty("rel.oneway", "0.7"));
+  private static final int GROUPS_OF_RELATIONS = Integer.getInteger("rel.groups", 6);
+
   /** Extra tables are counted as long as each bears the mean pair in so many groups. */
   private static final int GROUPS_OF_EXTRA_TABLE = 8;
 
@@ -131,7 +135,7 @@ final class PrivBayesPlanner {
   }
 
   private Sizes sizesAlone(CountLaw law) {
-    return new Sizes(0, 0, 0, 1, rounds(law, law.roughScale(task), 1));
+    return new Sizes(0, 0, 0, 1, rounds(law, law.roughScale(task), 1), 0);
   }
 
   private PrivBayesPlan plan(Function<CountLaw, Sizes> sizes) {
@@ -140,7 +144,8 @@ final class PrivBayesPlanner {
       return plan(CountLaw.LAPLACE, ofLaplace);
     }
     PrivBayesPlan gaussian = plan(CountLaw.GAUSSIAN, sizes.apply(CountLaw.GAUSSIAN));
-    boolean alike = gaussian.joints().isPresent() == ofLaplace.tree() > 0;
+    boolean alike =
+        gaussian.relations().isEmpty() && gaussian.joints().isPresent() == ofLaplace.tree() > 0;
     if (alike && isFarNoisier(ofLaplace, gaussian)) {
       return gaussian; // as it would be once both were known exactly, in half the time
     }
@@ -192,18 +197,28 @@ final class PrivBayesPlanner {
       extra = borne(law, scale, tree, extra, more, SMALLEST_TABLE_BEYOND);
     }
     double mostTriples = extra >= (int) usual ? MORE_TABLES * usual : 0;
+    if (extra == 0 && measuresRelations(law, scale)) {
+      return new Sizes(0, 0, 0, 1, rounds(law, scale, 1), PORTIONS);
+    }
     if (tree == 0) {
       return sizesAlone(law);
     }
     if (extra == 0) {
       int rounds = rounds(law, scale, 1);
       int groups = groups(tree, 0, SHRUNK * smallCells(law, scale, tree + SPARE));
-      return new Sizes(tree, 0, SPARE, groups, rounds);
+      return new Sizes(tree, 0, SPARE, groups, rounds, 0);
     }
     int rounds = rounds(law, scale, oneWayShare(law));
     int triples = borne(law, scale, tree + extra, 0, mostTriples, SMALLEST_TRIPLE);
     double cells = cells(law, scale, tree + extra + triples);
-    return new Sizes(tree, extra, triples, groups(tree, extra, cells), rounds);
+    return new Sizes(tree, extra, triples, groups(tree, extra, cells), rounds, 0);
+  }
+
+  private boolean measuresRelations(CountLaw law, double scale) {
+    int columns = task.schema().columnCount();
+    return law == CountLaw.GAUSSIAN
+        && columns > 2
+        && smallCells(law, scale, columns - 1 + SPARE) < Double.parseDouble(System.getProperty("rel.cells", "12"));
   }
 
   /** Whether tables beyond a tree cost the columns less than they bring. */
@@ -327,9 +342,10 @@ final class PrivBayesPlanner {
     Schema schema = task.schema();
     int joints = sizes.tree() + sizes.extra() + sizes.triples();
     boolean small = sizes.extra() == 0;
-    double oneWayShare = joints == 0 ? 1 : oneWayShare(law);
+    double oneWayShare =
+        sizes.portions() > 0 ? ONE_WAY_BESIDE_RELATIONS : joints == 0 ? 1 : oneWayShare(law);
     CountNoise oneWay = law.noise(scale, schema.columnCount(), oneWayShare);
-    int bins = bins(small && joints > 0 ? ofColumnsAlone(law) : oneWay.deviation());
+    int bins = bins(small ? ofColumnsAlone(law) : oneWay.deviation());
     CountNoise ofRounds = law.noise(scale, schema.columnCount() * sizes.rounds(), oneWayShare);
     List<ColumnBins> columns = new ArrayList<>();
     List<Integer> followed = new ArrayList<>();
@@ -350,7 +366,16 @@ final class PrivBayesPlanner {
         columns,
         oneWay,
         new PrivBayesPlan.Rounds(followed, sizes.rounds(), ofRounds, perPart),
-        joints == 0 ? Optional.empty() : Optional.of(joints(law, scale, sizes, small)));
+        joints == 0 ? Optional.empty() : Optional.of(joints(law, scale, sizes, small)),
+        sizes.portions() == 0
+            ? Optional.empty()
+            : Optional.of(relations(scale, sizes.portions(), schema.columnCount())));
+  }
+
+  private static RelationPlan relations(double scale, int portions, int columns) {
+    double multiplier = scale * Math.sqrt(portions / (1 - ONE_WAY_BESIDE_RELATIONS));
+    return new RelationPlan(
+        portions, Math.max(1e-3, Math.min(1e6, multiplier)), columns, GROUPS_OF_RELATIONS);
   }
 
   private PrivBayesPlan.Joints joints(CountLaw law, double scale, Sizes sizes, boolean small) {
@@ -397,5 +422,6 @@ final class PrivBayesPlanner {
     return bins * rowsPerNoise * deviation <= task.n();
   }
 
-  private record Sizes(int tree, int extra, int triples, int groups, int rounds) {}
+  private record Sizes(
+      int tree, int extra, int triples, int groups, int rounds, int portions) {}
 }
