@@ -101,10 +101,10 @@ final class ColumnRounds {
     }
   }
 
-  /** What is known of every column so far. */
-  List<OneWay> oneWays() {
+  /** What is known of every column now, in groups of the same levels as before. */
+  List<OneWay> oneWays(List<OneWay> before) {
     return IntStream.range(0, counts.size())
-        .mapToObj(c -> OneWay.of(c, counts.get(c), plan, n))
+        .mapToObj(c -> OneWay.of(c, counts.get(c), plan, n).inGroupsOf(before.get(c)))
         .toList();
   }
 

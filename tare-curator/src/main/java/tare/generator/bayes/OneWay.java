@@ -65,6 +65,11 @@ record OneWay(ColumnBins bins, double[] estimates, Grouping grouping, NoisedTabl
         LEAST_PART_OF_GROUP * n / relations.mostGroups());
   }
 
+  /** The same column, in the groups of levels that it had before. */
+  OneWay inGroupsOf(OneWay before) {
+    return bins.ordered() ? this : new OneWay(bins, estimates, before.grouping, before.table);
+  }
+
   /** What the column's groups stand for where relations are measured. */
   ColumnScores scores() {
     boolean missing = bins.size() > bins.values();

@@ -91,17 +91,19 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     Uses.Open<long[], long[]> portions = relations.uses().open(noise);
     List<ColumnScores> scores = columns.stream().map(OneWay::scores).toList();
     RelationSums sums = new RelationSums(relations, portions, privateRows, columns, scores);
-    RelationEstimate estimate = sums.estimate(1, task.n());
+    RelationEstimate estimate = sums.estimate(task.n());
     int left = relations.portions() - 1;
+    for (; left > 0 && relations.unsure(estimate.strength()); left--) {
+      estimate = sums.estimate(task.n());
+    }
+    rounds.allAgain(privateRows, left, portions, relations);
+    List<OneWay> known = rounds.oneWays(columns);
     if (!estimate.related()) {
-      rounds.allAgain(privateRows, left, portions, relations);
-      return independent(rounds.oneWays());
+      return independent(known);
     }
-    if (left > 0) {
-      estimate = sums.estimate(left, task.n());
-    }
-    RelatedColumns model = new RelatedColumns(scores, estimate, task.n());
-    return network(columns, model.fitted(), model.alone());
+    List<ColumnScores> now = known.stream().map(OneWay::scores).toList();
+    RelatedColumns model = new RelatedColumns(now, estimate, task.n());
+    return network(known, model.fitted(), model.alone());
   }
 
   private BayesNetwork independent(List<OneWay> columns) {

@@ -149,6 +149,12 @@ final class PrivBayesPlanner {
     if (alike && isFarNoisier(ofLaplace, gaussian)) {
       return gaussian; // as it would be once both were known exactly, in half the time
     }
+    if (gaussian.relations().isPresent()) {
+      double ofLaplace1 = alone(CountLaw.LAPLACE).oneWayNoise().deviation();
+      if (alone(CountLaw.GAUSSIAN).oneWayNoise().deviation() <= ofLaplace1) {
+        return gaussian;
+      }
+    }
     PrivBayesPlan laplace = plan(CountLaw.LAPLACE, ofLaplace);
     // Tables beside none cannot be compared: what columns alone would have then decides.
     return (alike

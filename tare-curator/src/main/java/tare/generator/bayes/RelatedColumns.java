@@ -54,7 +54,7 @@ final class RelatedColumns {
     if (!(scale > 0)) {
       return 0;
     }
-    double[][] block = relations.of(a, b);
+    double[][] block = relations.of(a, b, scores);
     double squares = Arrays.stream(block).flatMapToDouble(Arrays::stream).map(x -> x * x).sum();
     double sign = block.length == 1 && block[0].length == 1 ? Math.signum(block[0][0]) : 1;
     return sign * Math.min(0.99, Math.sqrt(squares) / scale);
@@ -146,7 +146,7 @@ final class RelatedColumns {
       ColumnScores a = scores.get(edge.a());
       ColumnScores b = scores.get(edge.b());
       double[][] covariance =
-          Arrays.stream(relations.of(edge.a(), edge.b()))
+          Arrays.stream(relations.of(edge.a(), edge.b(), scores))
               .map(row -> Arrays.stream(row).map(x -> x / total).toArray())
               .toArray(double[][]::new);
       double[] rows =

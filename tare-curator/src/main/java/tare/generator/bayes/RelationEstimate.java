@@ -23,10 +23,12 @@ final class RelationEstimate {
   private final List<ColumnScores> scores;
   private final int[] from;
   private final int size;
+  private final double others;
   private final double deviation;
   private final double[][] noised;
   private final double[][] kept;
   private boolean related;
+  private double strength;
 
   /**
    * @param noised products of pairs in order, in rows. Not modified.
@@ -41,11 +43,17 @@ final class RelationEstimate {
       from[c + 1] = from[c] + scores.get(c).dimensions();
     }
     size = from[scores.size()];
+    double own =
+        scores.stream().mapToDouble(c -> c.dimensions() * (double) c.dimensions()).sum();
+    others = size - own / size;
     this.noised = new double[size][size];
     fill(noised, total);
     kept = new double[size][size];
     keepDirections();
     keepPairs();
+    if (Boolean.getBoolean("rel.debug")) {
+      System.err.printf("related %b strength %.2f size %d dev %.1f%n", related, strength, size, deviation);
+    }
   }
 
   private void fill(double[] values, double total) {
@@ -67,17 +75,35 @@ final class RelationEstimate {
     return related;
   }
 
-  /** The estimated covariance of two columns' scores, times the row count. */
-  double[][] of(int a, int b) {
+  /** How far something stands out, over what is needed to be taken for a relation. */
+  double strength() {
+    return strength;
+  }
+
+  /**
+   * The estimated covariance of two columns' scores, times the row count.
+   *
+   * @param now the scores of the columns as they are known by now: a sign may change elsewhere
+   */
+  double[][] of(int a, int b, List<ColumnScores> now) {
+    double scale = spread(a, now) * spread(b, now);
     double[][] block = new double[from[a + 1] - from[a]][];
     for (int i = from[a]; i < from[a + 1]; i++) {
-      block[i - from[a]] = Arrays.copyOfRange(kept[i], from[b], from[b + 1]);
+      block[i - from[a]] =
+          Arrays.stream(kept[i], from[b], from[b + 1]).map(x -> scale * x).toArray();
     }
     return block;
   }
 
+  private double spread(int column, List<ColumnScores> now) {
+    double before = scores.get(column).variance();
+    return before > 0 && scores.get(column).dimensions() == 1
+        ? Math.sqrt(now.get(column).variance() / before)
+        : 1;
+  }
+
   private double edge() {
-    return deviation * (2 * Math.sqrt(size) + BEYOND / Math.pow(size, 1 / 6.0));
+    return deviation * (2 * Math.sqrt(others) + BEYOND / Math.pow(size, 1 / 6.0));
   }
 
   /** Keeps what the longest directions say, with the columns' own blocks filled in by them. */
@@ -94,6 +120,9 @@ final class RelationEstimate {
         }
       }
       SymmetricEigen eigen = SymmetricEigen.of(filled);
+      if (fill == 0) {
+        strength = Arrays.stream(eigen.values()).max().orElse(0) / edge();
+      }
       low = fill < FILLS ? sum(eigen, ones()) : sum(eigen, shares(eigen));
       if (!related) {
         break;
@@ -112,7 +141,7 @@ final class RelationEstimate {
 
   /** What an eigenvalue was without noise. */
   private double bare(double value) {
-    double noise = size * deviation * deviation;
+    double noise = others * deviation * deviation;
     return (value + Math.sqrt(Math.max(0, value * value - 4 * noise))) / 2;
   }
 
@@ -179,7 +208,9 @@ final class RelationEstimate {
       }
     }
     double noise = cells * deviation * deviation;
-    if (Math.sqrt(squares) <= deviation * (Math.sqrt(cells) - 1 + out)) {
+    double needed = deviation * (Math.sqrt(cells) - 1 + out);
+    strength = Math.max(strength, Math.sqrt(squares) / needed);
+    if (Math.sqrt(squares) <= needed) {
       return;
     }
     related = true;

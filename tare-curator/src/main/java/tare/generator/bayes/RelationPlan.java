@@ -14,10 +14,18 @@ import tare.noise.Uses;
  */
 record RelationPlan(int portions, double multiplier, int columns, int mostGroups) {
 
+  private static final double PROMISING = Double.parseDouble(System.getProperty("rel.promising", "0.85"));
+  private static final double SURE = Double.parseDouble(System.getProperty("rel.sure", "1.2"));
+
   /** The most that one row moves what is measured, in Euclidean length. */
   double bound() {
     double products = ColumnScores.LENGTH * (double) ColumnScores.LENGTH;
     return products * Math.sqrt(columns * (columns - 1) / 2.0);
+  }
+
+  /** Whether relations of some strength deserve another look. */
+  boolean unsure(double strength) {
+    return strength > PROMISING && strength < SURE;
   }
 
   /** All that may be drawn. */

@@ -86,15 +86,13 @@ final class RelationSums {
     return (sum * sum - squares) / 2;
   }
 
-  /** What the sums say once some more portions are spent on them. */
-  RelationEstimate estimate(int more, double total) {
+  /** What the sums say once one more portion is spent on them. */
+  RelationEstimate estimate(double total) {
     double squared = ColumnScores.LENGTH * (double) ColumnScores.LENGTH;
-    for (int i = 0; i < more; i++) {
-      long[] noised = portions.noised(exact);
-      for (int k = 0; k < noised.length; k++) {
-        mean[k] += (noised[k] / squared - mean[k]) / (taken + 1);
-      }
-      taken++;
+    long[] noised = portions.noised(exact);
+    taken++;
+    for (int k = 0; k < noised.length; k++) {
+      mean[k] += (noised[k] / squared - mean[k]) / taken;
     }
     double deviation = plan.deviation() / squared / Math.sqrt(taken);
     return new RelationEstimate(scores, mean, deviation, total);
