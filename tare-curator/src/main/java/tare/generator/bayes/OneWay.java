@@ -37,7 +37,7 @@ record OneWay(ColumnBins bins, double[] estimates, Grouping grouping, NoisedTabl
                         estimates,
                         joints.mostGroups(),
                         LEAST_ROWS * joints.noise().deviation()))
-            .or(() -> plan.relations().map(all -> grouping(bins, estimates, all, n)))
+            .or(() -> plan.relations().map(all -> grouping(bins, estimates, n)))
             .orElseGet(() -> Grouping.single(bins.size()));
     double[] sums = grouping.sums(law.counts());
     double[] variances = new double[grouping.size()];
@@ -56,13 +56,9 @@ record OneWay(ColumnBins bins, double[] estimates, Grouping grouping, NoisedTabl
         new NoisedTable(List.of(column), sums, variances));
   }
 
-  private static Grouping grouping(
-      ColumnBins bins, double[] estimates, RelationPlan relations, long n) {
-    return Grouping.merged(
-        bins,
-        estimates,
-        relations.mostGroups(),
-        LEAST_PART_OF_GROUP * n / relations.mostGroups());
+  private static Grouping grouping(ColumnBins bins, double[] estimates, long n) {
+    double least = LEAST_PART_OF_GROUP * n / RelationPlan.GROUPS;
+    return Grouping.merged(bins, estimates, RelationPlan.GROUPS, least);
   }
 
   /** The same column, in the groups of levels that it had before. */

@@ -92,8 +92,8 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     List<ColumnScores> scores = columns.stream().map(OneWay::scores).toList();
     RelationSums sums = new RelationSums(relations, portions, privateRows, columns, scores);
     RelationEstimate estimate = sums.estimate(task.n());
-    int left = relations.portions() - 1;
-    for (; left > 0 && relations.unsure(estimate.strength()); left--) {
+    int left = RelationPlan.PORTIONS - 1;
+    for (; left > 0 && RelationPlan.unsure(estimate.strength()); left--) {
       estimate = sums.estimate(task.n());
     }
     rounds.allAgain(privateRows, left, portions, relations);

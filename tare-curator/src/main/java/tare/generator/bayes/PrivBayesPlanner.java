@@ -23,8 +23,10 @@ import tare.schema.Schema;
  * columns into a tree come first, as long as four cells each pass that rule: they may be finer than
  * it allows, because they are shrunk. Then tables beyond a tree, as long as eight groups by eight
  * pass, then up to three times as many, as long as 22 by 22 do, and triples, as long as 250 cells
- * do; a pair of columns with fewer values counts as what it has. Where not even a tree passes, the
- * columns are taken as independent and the whole budget goes to their counts.
+ * do; a pair of columns with fewer values counts as what it has. Where there are no tables beyond a
+ * tree and few rows, relations of all columns are measured at once instead ({@link RelationPlan});
+ * where noise is not Gaussian and not even a tree passes, the columns are taken as independent and
+ * the whole budget goes to their counts.
  */
 final class PrivBayesPlanner {
 
@@ -81,10 +83,6 @@ final class PrivBayesPlanner {
   /** The part of the usual share that choices have where there are none beyond a tree. */
   private static final double CHOICES_OF_SMALL = 0.25;
 
-  private static final int PORTIONS = Integer.getInteger("rel.portions", 3);
-  private static final double ONE_WAY_BESIDE_RELATIONS = Double.parseDouble(System.getProperty("rel.oneway", "0.7"));
-  private static final int GROUPS_OF_RELATIONS = Integer.getInteger("rel.groups", 6);
-
   /** Extra tables are counted as long as each bears the mean pair in so many groups. */
   private static final int GROUPS_OF_EXTRA_TABLE = 8;
 
@@ -135,7 +133,7 @@ final class PrivBayesPlanner {
   }
 
   private Sizes sizesAlone(CountLaw law) {
-    return new Sizes(0, 0, 0, 1, rounds(law, law.roughScale(task), 1), 0);
+    return new Sizes(0, 0, 0, 1, rounds(law, law.roughScale(task), 1), false);
   }
 
   private PrivBayesPlan plan(Function<CountLaw, Sizes> sizes) {
@@ -149,11 +147,10 @@ final class PrivBayesPlanner {
     if (alike && isFarNoisier(ofLaplace, gaussian)) {
       return gaussian; // as it would be once both were known exactly, in half the time
     }
-    if (gaussian.relations().isPresent()) {
-      double ofLaplace1 = alone(CountLaw.LAPLACE).oneWayNoise().deviation();
-      if (alone(CountLaw.GAUSSIAN).oneWayNoise().deviation() <= ofLaplace1) {
-        return gaussian;
-      }
+    if (gaussian.relations().isPresent()
+        && alone(CountLaw.GAUSSIAN).oneWayNoise().deviation()
+            <= alone(CountLaw.LAPLACE).oneWayNoise().deviation()) {
+      return gaussian;
     }
     PrivBayesPlan laplace = plan(CountLaw.LAPLACE, ofLaplace);
     // Tables beside none cannot be compared: what columns alone would have then decides.
@@ -203,8 +200,10 @@ final class PrivBayesPlanner {
       extra = borne(law, scale, tree, extra, more, SMALLEST_TABLE_BEYOND);
     }
     double mostTriples = extra >= (int) usual ? MORE_TABLES * usual : 0;
-    if (extra == 0 && measuresRelations(law, scale)) {
-      return new Sizes(0, 0, 0, 1, rounds(law, scale, 1), PORTIONS);
+    if (extra == 0
+        && law == CountLaw.GAUSSIAN
+        && RelationPlan.suits(task.schema(), task.n() / ofColumnsAlone(law))) {
+      return new Sizes(0, 0, 0, 1, rounds(law, scale, 1), true);
     }
     if (tree == 0) {
       return sizesAlone(law);
@@ -212,19 +211,12 @@ final class PrivBayesPlanner {
     if (extra == 0) {
       int rounds = rounds(law, scale, 1);
       int groups = groups(tree, 0, SHRUNK * smallCells(law, scale, tree + SPARE));
-      return new Sizes(tree, 0, SPARE, groups, rounds, 0);
+      return new Sizes(tree, 0, SPARE, groups, rounds, false);
     }
     int rounds = rounds(law, scale, oneWayShare(law));
     int triples = borne(law, scale, tree + extra, 0, mostTriples, SMALLEST_TRIPLE);
     double cells = cells(law, scale, tree + extra + triples);
-    return new Sizes(tree, extra, triples, groups(tree, extra, cells), rounds, 0);
-  }
-
-  private boolean measuresRelations(CountLaw law, double scale) {
-    int columns = task.schema().columnCount();
-    return law == CountLaw.GAUSSIAN
-        && columns > 2
-        && smallCells(law, scale, columns - 1 + SPARE) < Double.parseDouble(System.getProperty("rel.cells", "12"));
+    return new Sizes(tree, extra, triples, groups(tree, extra, cells), rounds, false);
   }
 
   /** Whether tables beyond a tree cost the columns less than they bring. */
@@ -349,7 +341,7 @@ final class PrivBayesPlanner {
     int joints = sizes.tree() + sizes.extra() + sizes.triples();
     boolean small = sizes.extra() == 0;
     double oneWayShare =
-        sizes.portions() > 0 ? ONE_WAY_BESIDE_RELATIONS : joints == 0 ? 1 : oneWayShare(law);
+        sizes.relations() ? RelationPlan.ONE_WAY : joints == 0 ? 1 : oneWayShare(law);
     CountNoise oneWay = law.noise(scale, schema.columnCount(), oneWayShare);
     int bins = bins(small ? ofColumnsAlone(law) : oneWay.deviation());
     CountNoise ofRounds = law.noise(scale, schema.columnCount() * sizes.rounds(), oneWayShare);
@@ -373,15 +365,9 @@ final class PrivBayesPlanner {
         oneWay,
         new PrivBayesPlan.Rounds(followed, sizes.rounds(), ofRounds, perPart),
         joints == 0 ? Optional.empty() : Optional.of(joints(law, scale, sizes, small)),
-        sizes.portions() == 0
-            ? Optional.empty()
-            : Optional.of(relations(scale, sizes.portions(), schema.columnCount())));
-  }
-
-  private static RelationPlan relations(double scale, int portions, int columns) {
-    double multiplier = scale * Math.sqrt(portions / (1 - ONE_WAY_BESIDE_RELATIONS));
-    return new RelationPlan(
-        portions, Math.max(1e-3, Math.min(1e6, multiplier)), columns, GROUPS_OF_RELATIONS);
+        sizes.relations()
+            ? Optional.of(RelationPlan.at(scale, schema.columnCount()))
+            : Optional.empty());
   }
 
   private PrivBayesPlan.Joints joints(CountLaw law, double scale, Sizes sizes, boolean small) {
@@ -429,5 +415,5 @@ final class PrivBayesPlanner {
   }
 
   private record Sizes(
-      int tree, int extra, int triples, int groups, int rounds, int portions) {}
+      int tree, int extra, int triples, int groups, int rounds, boolean relations) {}
 }

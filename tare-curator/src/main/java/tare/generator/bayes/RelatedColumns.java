@@ -156,7 +156,6 @@ final class RelatedColumns {
       tables.add(new NoisedTable(List.of(edge.a(), edge.b()), rows, variances));
     }
     JunctionTree tree = JunctionTree.of(sizes(), edges);
-    return new MarginalFit(tree, total, tables, new double[0][])
-        .run(STEPS, TOLERANCE, step -> {});
+    return new MarginalFit(tree, total, tables, new double[0][]).run(STEPS, TOLERANCE, step -> {});
   }
 }

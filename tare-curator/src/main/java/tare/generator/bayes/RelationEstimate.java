@@ -43,17 +43,13 @@ final class RelationEstimate {
       from[c + 1] = from[c] + scores.get(c).dimensions();
     }
     size = from[scores.size()];
-    double own =
-        scores.stream().mapToDouble(c -> c.dimensions() * (double) c.dimensions()).sum();
+    double own = scores.stream().mapToDouble(c -> c.dimensions() * (double) c.dimensions()).sum();
     others = size - own / size;
     this.noised = new double[size][size];
     fill(noised, total);
     kept = new double[size][size];
     keepDirections();
     keepPairs();
-    if (Boolean.getBoolean("rel.debug")) {
-      System.err.printf("related %b strength %.2f size %d dev %.1f%n", related, strength, size, deviation);
-    }
   }
 
   private void fill(double[] values, double total) {
