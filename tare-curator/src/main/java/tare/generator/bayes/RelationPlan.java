@@ -16,10 +16,10 @@ import tare.schema.Schema;
 record RelationPlan(double multiplier, int columns) {
 
   /** The part of the budget that counts of columns have from the start. */
-  static final double ONE_WAY = 0.8;
+  static final double ONE_WAY = 0.85;
 
   /** How often something is measured: relations first, then those again or columns. */
-  static final int PORTIONS = 4;
+  static final int PORTIONS = 3;
 
   /** The most groups of a column. */
   static final int GROUPS = 8;
@@ -31,7 +31,7 @@ record RelationPlan(double multiplier, int columns) {
   private static final double MOST_SCORES = 150;
 
   /** Relations of this strength deserve another portion, up to that at which they are sure. */
-  private static final double PROMISING = 0.9;
+  private static final double PROMISING = 0.85;
 
   private static final double SURE = 1.6;
 
