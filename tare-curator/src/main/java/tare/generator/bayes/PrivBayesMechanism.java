@@ -88,6 +88,7 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
       PrivateRows privateRows,
       List<OneWay> columns,
       NoiseSource noise) {
+    task.progress().at("counting pairs", 0);
     Uses.Open<long[], long[]> portions = relations.uses().open(noise);
     List<ColumnScores> scores = columns.stream().map(OneWay::scores).toList();
     RelationSums sums = new RelationSums(relations, portions, privateRows, columns, scores);
@@ -103,7 +104,9 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     }
     List<ColumnScores> now = known.stream().map(OneWay::scores).toList();
     RelatedColumns model = new RelatedColumns(now, estimate, task.n());
-    return network(known, model.fitted(), model.alone());
+    return model.alone().size() == known.size()
+        ? independent(known)
+        : network(known, model.fitted(task.progress()), model.alone());
   }
 
   private BayesNetwork independent(List<OneWay> columns) {

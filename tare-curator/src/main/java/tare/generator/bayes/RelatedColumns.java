@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import tare.generator.bayes.JunctionTree.Edge;
+import tare.progress.Progress;
 
 /*
  * Relations of all pairs are known at once, so which of them a model holds costs no privacy: the
@@ -23,7 +24,7 @@ final class RelatedColumns {
   private static final double LEAST_GAP = 0.1;
 
   private static final double MOST_CELLS_OF_CLIQUE = 4000;
-  private static final double MOST_CELLS = 200_000;
+  private static final double MOST_CELLS = 100_000;
   private static final int STEPS = 300;
   private static final double TOLERANCE = 1e-7;
 
@@ -139,8 +140,8 @@ final class RelatedColumns {
         .toList();
   }
 
-  /** The model. */
-  GraphicalModel fitted() {
+  /** The model; some columns must be joined. @param progress hears of every step */
+  GraphicalModel fitted(Progress progress) {
     List<NoisedTable> tables = new ArrayList<>();
     for (Edge edge : edges) {
       ColumnScores a = scores.get(edge.a());
@@ -156,6 +157,10 @@ final class RelatedColumns {
       tables.add(new NoisedTable(List.of(edge.a(), edge.b()), rows, variances));
     }
     JunctionTree tree = JunctionTree.of(sizes(), edges);
-    return new MarginalFit(tree, total, tables, new double[0][]).run(STEPS, TOLERANCE, step -> {});
+    GraphicalModel model =
+        new MarginalFit(tree, total, tables, new double[0][])
+            .run(STEPS, TOLERANCE, step -> progress.at("fitting the model", step / (double) STEPS));
+    progress.at("fitting the model", 1); // it may come to rest long before its last step
+    return model;
   }
 }
