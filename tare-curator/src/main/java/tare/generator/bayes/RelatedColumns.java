@@ -24,7 +24,7 @@ final class RelatedColumns {
   private static final double LEAST_GAP = 0.1;
 
   private static final double MOST_CELLS_OF_CLIQUE = 4000;
-  private static final double MOST_CELLS = 100_000;
+  private static final double MOST_CELLS = 200_000;
   private static final int STEPS = 300;
   private static final double TOLERANCE = 1e-7;
 
