@@ -189,14 +189,19 @@ class MomentsTest {
   @Test
   void noRowIsLongerThanTheRadiusNorWhatIsCutOffLongerThanItsReach() {
     MomentFeatures features =
-        MomentFeatures.fitted(synthetic, List.of(2), new MomentBounds(1.5, 0.8));
+        MomentFeatures.fitted(synthetic, List.of(2), new MomentBounds(0.8, 0.8, 3));
     int width = features.width();
     double[] encoded = features.encode(privateRows);
+    double[] scales = features.scales();
+    double[] scaled = new double[features.crossed()];
     double cut = 0;
     for (int r = 0; r < privateRows.rowCount(); r++) {
-      assertThat(norm(encoded, r * width, features.crossed()))
+      for (int j = 0; j < features.crossed(); j++) {
+        scaled[j] = scales[j] * encoded[r * width + j];
+      }
+      assertThat(norm(scaled, 0, scaled.length))
           .isLessThanOrEqualTo(features.radius() * (1 + 1e-12));
-      assertThat(Math.abs(encoded[r * width]))
+      assertThat(Math.abs(scaled[0]))
           .isLessThanOrEqualTo(features.leadingRadius() * (1 + 1e-12));
       cut =
           Math.max(cut, norm(encoded, r * width + features.crossed(), width - features.crossed()));
@@ -313,8 +318,9 @@ class MomentsTest {
   void boundsAreTheWiderTheLessNoiseThereIs() {
     assertThat(MomentBounds.forNoise(2)).isEqualTo(MomentBounds.NARROW);
     MomentBounds wide = MomentBounds.forNoise(0.3);
-    assertThat(wide.clip()).isBetween(3.5, 6.0);
+    assertThat(wide.kept()).isBetween(0.99, 0.999);
     assertThat(wide.within()).isBetween(0.99, 0.999);
+    assertThat(MomentBounds.forNoise(0).within()).isLessThan(1);
     WeightTask few = Tables.task(synthetic, 5_000, 1, 1e-6);
     WeightTask many = Tables.task(synthetic, 5_000_000, 1, 1e-6);
     assertThat(MomentFit.of(many, MomentOptions.DEFAULTS).plan().features().radius())

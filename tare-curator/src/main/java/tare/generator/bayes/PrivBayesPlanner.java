@@ -107,8 +107,11 @@ final class PrivBayesPlanner {
    */
   private static final double LEAST_ROWS = 10;
 
-  /** So many columns of the most groups fill a large clique. */
+  /** So many columns of the most groups fill a large clique, */
   private static final double COLUMNS_OF_LARGE_CLIQUE = 3.5;
+
+  /** or this part of all columns: with many of them finer groups leave no room for their pairs. */
+  private static final double PART_OF_COLUMNS = 0.25;
 
   private final GeneratorTask task;
   private final PrivBayesOptions options;
@@ -254,8 +257,12 @@ final class PrivBayesPlanner {
     double fit =
         Math.max(
             Math.cbrt(limits.small().clique() + 0.5),
-            Math.pow(limits.large().clique(), 1 / COLUMNS_OF_LARGE_CLIQUE));
+            Math.pow(limits.large().clique(), 1 / columnsOfLargeClique()));
     return extra == 0 ? groups : (int) Math.min(groups, fit);
+  }
+
+  private double columnsOfLargeClique() {
+    return Math.max(COLUMNS_OF_LARGE_CLIQUE, PART_OF_COLUMNS * task.schema().columnCount());
   }
 
   private ModelLimits limits(int extra, int groups) {

@@ -260,6 +260,34 @@ class PrivBayesTest extends GeneratorContract {
     }
   }
 
+  /**
+   * However much the budget bears, groups leave room in the cliques for pairs: the more columns,
+   * the more of it.
+   */
+  @Test
+  void manyColumnsHaveCoarserGroups() {
+    assertThat(groups(10, 1)).isLessThan(groups(10, 10)).isBetween(10, 20);
+    assertThat(groups(10, 10)).isEqualTo(26);
+    assertThat(groups(14, 10)).isEqualTo(26);
+    assertThat(groups(16, 10)).isEqualTo(20);
+    assertThat(groups(24, 10)).isEqualTo(20);
+  }
+
+  private static int groups(int columns, double epsilon) {
+    List<Column> numbers =
+        IntStream.range(0, columns)
+            .mapToObj(c -> new Column("c" + c, new ColumnType.Numeric(0, 1, List.of()), false))
+            .toList();
+    Schema schema = new Schema("numbers", "row", numbers, OptionalLong.of(40_000));
+    GeneratorTask task =
+        new GeneratorTask(schema, 40_000, new PrivacyBudget(epsilon, 1e-6), new Seed(1));
+    return new PrivBayesPlanner(task, PrivBayesOptions.DEFAULTS)
+        .plan()
+        .joints()
+        .orElseThrow()
+        .mostGroups();
+  }
+
   /** Calibration probes scales so large that no choice could be drawn at them. */
   @Test
   void wideTablesCanBePlannedAndFitted() {
