@@ -90,14 +90,7 @@ final class DistanceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    TableTexts first = TableTexts.read(given(a), layout.csv());
-    TableTexts second = TableTexts.read(given(b), layout.csv());
-    TableDistance.Result result =
-        TableDistance.between(
-            first,
-            second,
-            new TableDistance.Options(
-                metric, scale, Optional.ofNullable(weightColumn), bins, rows, new Seed(seed)));
+    TableDistance.Result result = measured();
     if (output.json()) {
       output.printJson(json(result));
     } else {
@@ -119,6 +112,20 @@ final class DistanceCommand implements Callable<Integer> {
               "Only in one of the tables, so not compared: " + String.join(", ", result.leftOut()));
     }
     return ExitCode.FINE;
+  }
+
+  private TableDistance.Result measured() throws IOException {
+    try (ProgressLine line = ProgressLine.on(output.err())) {
+      line.at("reading both tables");
+      TableTexts first = TableTexts.read(given(a), layout.csv());
+      TableTexts second = TableTexts.read(given(b), layout.csv());
+      line.at("measuring the distance");
+      return TableDistance.between(
+          first,
+          second,
+          new TableDistance.Options(
+              metric, scale, Optional.ofNullable(weightColumn), bins, rows, new Seed(seed)));
+    }
   }
 
   private Map<String, Object> json(TableDistance.Result result) {

@@ -6,9 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.EventJson;
 import tare.accounting.EventWords;
+import tare.analysis.CountErrors;
+import tare.analysis.ExpectedShare;
 import tare.curator.Forecast;
 import tare.curator.ReleasePlan;
 import tare.curator.UnitAdvice;
@@ -16,6 +19,11 @@ import tare.schema.Schema;
 
 /** Prints what a release would charge and the noise to expect. */
 final class DryRun {
+
+  /** So many lines of columns, and of pairs, are printed. */
+  private static final int MOST_SHOWN = 12;
+
+  private static final int MOST_PAIRS = 10_000;
 
   private DryRun() {}
 
@@ -28,7 +36,7 @@ final class DryRun {
     long n = assumedRows != null ? assumedRows : schema.publicRowCount().getAsLong();
     Forecast forecast = Forecast.of(schema, plan, n);
     if (output.json()) {
-      output.printJson(facts(forecast, plan, n));
+      output.printJson(facts(schema, forecast, plan, n));
       return ExitCode.FINE;
     }
     PrintWriter out = output.out();
@@ -70,11 +78,70 @@ final class DryRun {
                     noise > 1
                         ? "Weights will likely be judged not usable: raise epsilon or the weights' share, or leave them out (--weights none)."
                         : "Weights can work at this size."));
+    accuracy(schema, forecast, n, out);
     UnitAdvice.of(schema, plan, n, forecast).ifPresent(out::println);
     return ExitCode.FINE;
   }
 
-  private static Map<String, Object> facts(Forecast forecast, ReleasePlan plan, long n) {
+  private static Optional<CountErrors> errors(Schema schema, Forecast forecast, long n) {
+    return CountErrors.of(
+        forecast.charges().stream().map(Forecast.Charge::event).toList(), schema.columnCount(), n);
+  }
+
+  /** How sure shares will be, in the words of the studio's plan. */
+  private static void accuracy(Schema schema, Forecast forecast, long n, PrintWriter out) {
+    out.println();
+    Optional<CountErrors> errors = errors(schema, forecast, n);
+    if (errors.isEmpty()) {
+      out.println(
+          "This generator does not tell beforehand how far its shares may be off. privbayes and independent do.");
+      return;
+    }
+    out.println(
+        "How sure shares will be, 19 times in 20, where values are about equally common and numbers are cut into ten parts"
+            + " (parts that cut through what is counted as one can be off by twice as much):");
+    print(ExpectedShare.ofColumns(schema, errors.get()), schema.columnCount(), out);
+    long pairs = schema.columnCount() * (schema.columnCount() - 1L) / 2;
+    if (pairs > 0) {
+      out.println(
+          errors.get().pairNoise().isPresent()
+              ? "Pairs that the generator chooses to count:"
+              : "No pair of columns can be counted at this size and epsilon: columns will have nothing to do with each other.");
+      print(ExpectedShare.ofPairs(schema, errors.get(), MOST_SHOWN), pairs, out);
+    }
+  }
+
+  private static void print(List<ExpectedShare> all, long count, PrintWriter out) {
+    List<ExpectedShare> shown = all.subList(0, Math.min(MOST_SHOWN, all.size()));
+    for (ExpectedShare one : shown) {
+      out.printf(
+          Locale.ROOT,
+          "  %-34s a share of %5.1f %%: ± %.2g %%, %s%n",
+          one.name(),
+          100 * one.share(),
+          100 * one.error(),
+          one.words());
+    }
+    if (!shown.isEmpty() && shown.size() < count) {
+      out.printf(Locale.ROOT, "  and %,d more; alike with as many levels%n", count - shown.size());
+    }
+  }
+
+  private static List<Map<String, Object>> json(List<ExpectedShare> all) {
+    return all.stream()
+        .map(
+            one -> {
+              Map<String, Object> json = new LinkedHashMap<>();
+              json.put("name", one.name());
+              json.put("share", one.share());
+              json.put("error", one.error());
+              return json;
+            })
+        .toList();
+  }
+
+  private static Map<String, Object> facts(
+      Schema schema, Forecast forecast, ReleasePlan plan, long n) {
     List<Map<String, Object>> charges = new ArrayList<>();
     for (Forecast.Charge charge : forecast.charges()) {
       Map<String, Object> json = new LinkedHashMap<>();
@@ -92,6 +159,13 @@ final class DryRun {
     if (forecast.expectedLogNoise().isPresent()) {
       facts.put("expected_log_noise", forecast.expectedLogNoise().getAsDouble());
     }
+    errors(schema, forecast, n)
+        .ifPresent(
+            errors -> {
+              facts.put("expected_shares", json(ExpectedShare.ofColumns(schema, errors)));
+              facts.put(
+                  "expected_pair_shares", json(ExpectedShare.ofPairs(schema, errors, MOST_PAIRS)));
+            });
     return facts;
   }
 }

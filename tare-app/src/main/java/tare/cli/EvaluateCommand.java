@@ -192,26 +192,27 @@ final class EvaluateCommand implements Callable<Integer> {
     output.out().println(CuratorOnly.NOTICE);
     output.out().println();
     boolean weighted = evaluation.value().verdict() != Evaluation.Outcome.NO_WEIGHTS;
-    String heads = weighted ? "%20s %20s %21s %9s%n" : "%20s %9s%n";
+    String heads = weighted ? "%20s %20s %21s %12s%n" : "%20s %12s%n";
     output
         .out()
         .printf(
             Locale.ROOT,
             "%-22s %-7s " + heads,
             weighted
-                ? new Object[] {"metric", "better", "weighted", "unweighted", "gain", "real"}
-                : new Object[] {"metric", "better", "rows", "real"});
+                ? new Object[] {"metric", "better", "weighted", "unweighted", "gain", "real halves"}
+                : new Object[] {"metric", "better", "rows", "real halves"});
     for (Comparison one : evaluation.value().comparisons()) {
       output
           .out()
           .printf(
               Locale.ROOT,
-              "%-22s %-7s %s %9.4g%n",
+              "%-22s %-7s %s %12.4g%n",
               one.metric(),
               one.higherIsBetter() ? "higher" : "lower",
               weighted ? sides(one) : String.format(Locale.ROOT, "%20s", text(one.unweighted())),
               one.realHalves());
     }
+    output.out().println("± is one standard error. " + evaluation.value().halvesWords());
     output.out().println();
     new FurthestOff(output.out()).print(evaluation.value());
     output.out().println(evaluation.value().reason());

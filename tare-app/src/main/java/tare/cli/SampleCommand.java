@@ -77,11 +77,15 @@ final class SampleCommand implements Callable<Integer> {
     if (Files.exists(out)) {
       throw new FileAlreadyExistsException(out.toString());
     }
-    TableWithExtras sampled =
-        Files.isDirectory(source)
-            ? fromRelease()
-            : new TableWithExtras(drawn(FittedGenerators.read(source)), List.of());
-    CsvFile.write(sampled, out);
+    try (ProgressLine line = ProgressLine.on(output.err())) {
+      line.at("drawing rows");
+      TableWithExtras sampled =
+          Files.isDirectory(source)
+              ? fromRelease()
+              : new TableWithExtras(drawn(FittedGenerators.read(source)), List.of());
+      line.at("writing rows");
+      CsvFile.write(sampled, out);
+    }
     if (output.json()) {
       output.printJson(Map.of("rows", rows, "file", out.toString()));
     } else {

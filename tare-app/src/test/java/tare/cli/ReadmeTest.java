@@ -51,6 +51,11 @@ class ReadmeTest {
         Cli.run("release", data.toString(), "--schema", schema, "--epsilon", "1", "--dry-run");
     assertThat(dryRun.code()).as(dryRun.text()).isZero();
     assertThat(dryRun.out()).as("charges in words").contains("noise").doesNotContain("{");
+    assertThat(dryRun.out())
+        .as("how sure columns and pairs will be")
+        .contains("a share of  10.0 %: ± ")
+        .contains("sex by smoker")
+        .contains("and 24 more");
     assertThat(Files.exists(temp.resolve("patients.ledger"))).isFalse();
     assertThat(run("release", data.toString(), "--schema", schema, "--epsilon", "1", "--out", out))
         .isZero();

@@ -153,31 +153,33 @@ public record WeightDiagnostics(
 
   private static Finding aboutSize(int n, double ess) {
     double share = ess / n;
+    String size = String.format(Locale.ROOT, ess < 100 ? "%.1f" : "%,.0f", ess);
+    String part = String.format(Locale.ROOT, share < 0.1 ? "%.2g" : "%.0f", 100 * share);
     if (share < 0.01 || (ess < 10 && share < 0.5)) {
       return finding(
           Verdict.DO_NOT_USE,
-          "Effective sample size %.1f of %d rows (%.2g %%; below 1 %% or 10 rows nothing can be estimated): a"
+          "Effective sample size %s of %,d rows (%s %%; below 1 %% or 10 rows nothing can be estimated): a"
               + " handful of rows carries all the weight. Analyse the rows unweighted, or release again with"
               + " smoother weights.",
-          ess,
+          size,
           n,
-          100 * share);
+          part);
     }
     if (share < 0.1 || ess < 100) {
       return finding(
           Verdict.USE_WITH_CARE,
-          "Effective sample size %.1f of %d rows (%.2g %%; 10 %% and 100 rows are comfortable): intervals will be"
+          "Effective sample size %s of %,d rows (%s %%; 10 %% and 100 rows are comfortable): intervals will be"
               + " wide. Report them, and compare with the unweighted analysis.",
-          ess,
+          size,
           n,
-          100 * share);
+          part);
     }
     return finding(
         Verdict.USE,
-        "Effective sample size %.1f of %d rows (%.2g %%; 10 %% and 100 rows are comfortable).",
-        ess,
+        "Effective sample size %s of %,d rows (%s %%; 10 %% and 100 rows are comfortable).",
+        size,
         n,
-        100 * share);
+        part);
   }
 
   private static Finding aboutLargest(int n, double share) {

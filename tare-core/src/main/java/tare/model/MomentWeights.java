@@ -2,6 +2,7 @@ package tare.model;
 
 import java.util.Optional;
 import tare.kernel.regression.QuadraticMoments;
+import tare.kernel.regression.TiltRows;
 import tare.schema.Schema;
 import tare.table.Table;
 import tare.table.Weights;
@@ -19,9 +20,25 @@ import tools.jackson.databind.node.ObjectNode;
 public record MomentWeights(TiltMap map, double[] theta, WeightDescription description)
     implements FittedWeights {
 
+  /**
+   * In weights.json: no log weight is larger. A quadratic function that was fitted to rows says
+   * nothing of rows that are like none of them, and may be huge there.
+   */
+  public static final String LARGEST = "largest_log_weight";
+
   @Override
   public Weights weigh(Table rows) {
-    return new Weights(map.rows(rows).products(theta));
+    return new Weights(logWeights(map.rows(rows)));
+  }
+
+  /** The log weights of rows as the map sees them; not normalised. */
+  public double[] logWeights(TiltRows rows) {
+    double largest = description.details().path(LARGEST).asDouble(Double.POSITIVE_INFINITY);
+    double[] logWeights = rows.products(theta);
+    for (int r = 0; r < logWeights.length; r++) {
+      logWeights[r] = Math.min(largest, logWeights[r]);
+    }
+    return logWeights;
   }
 
   /** Adds the map and the coefficients to what weights.json says. @param json Modified. */

@@ -42,6 +42,11 @@ public record WeightDescription(
     return new WeightDescription(method, noiseLaw, noiseScale, expectedLogNoiseSd, more);
   }
 
+  /** The same with other details. @param others Not copied. */
+  public WeightDescription with(ObjectNode others) {
+    return new WeightDescription(method, noiseLaw, noiseScale, expectedLogNoiseSd, others);
+  }
+
   /** The description as it stands in weights.json. */
   public ObjectNode toJson() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();

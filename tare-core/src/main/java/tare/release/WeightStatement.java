@@ -35,7 +35,7 @@ public record WeightStatement(Weights weights, WeightDescription description, Qu
     reasons.add(
         String.format(
             Locale.ROOT,
-            "%d rows were drawn from %d candidates in proportion to these weights: they carry the correction"
+            "%,d rows were drawn from %,d candidates in proportion to these weights: they carry the correction"
                 + " themselves, and each of them counts once.",
             rows,
             weights.size()));

@@ -62,10 +62,12 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
       double noise = Forecast.of(schema, moments, n.getAsLong()).expectedLogNoise().orElse(0);
       String words =
           String.format(
-              Locale.ROOT, "Moments give a log weight privacy noise of about %.2g", noise);
+              Locale.ROOT,
+              "Moments give a log weight privacy noise of about %.2g, by public numbers",
+              noise);
       boolean gan = plan.generator().orElseThrow().knowsRatio();
       return gan && noise > MOST_NOISE_FOR_GANS
-          ? otherwise(schema, plan, words + ", more than they mend of a GAN's rows.")
+          ? otherwise(schema, plan, words + ": more than they mend of a GAN's rows.")
           : because(moments, words + ": they are bought.");
     } catch (RefusedException e) {
       return otherwise(schema, plan, String.valueOf(e.getMessage()));

@@ -103,7 +103,8 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     // Private rows are held as compact columns, with a number that says where each unit begins,
     // until the last charge.
     double rowsHeld = held * (ColumnarTable.bytesPerRow(schema) + 4.0);
-    double drawing = Math.max(working, made + (rows > here ? block() : 0));
+    // A block is drawn while weights are settled, and again for the release.
+    double drawing = Math.max(working, made) + (rows > here ? block() : 0);
     // Beside weights there is more than is counted here: their room is not filled again.
     return plan.estimator().isPresent()
         ? rowsHeld + Math.max(fitting(held), drawing)

@@ -35,9 +35,16 @@ public final class ReleaseRun {
   private final Charges charges;
   private final LastWord progress;
   private final RowsAt at;
+  private final BlockSums sums;
 
-  private ReleaseRun(Gate gate, ReleasePlan plan, Kept kept, Progress progress, RowsAt at) {
+  private ReleaseRun(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
+    this(gate, plan, kept, progress, RowsAt.THIS_MACHINE, BlockSums.here(progress));
+  }
+
+  private ReleaseRun(
+      Gate gate, ReleasePlan plan, Kept kept, Progress progress, RowsAt at, BlockSums sums) {
     LastWord words = new LastWord(progress);
+    this.sums = sums;
     this.schema = gate.schema();
     this.plan = AutoWeights.settle(schema, plan).plan();
     this.charges = new Charges(gate.heardBy(rows -> words.again()), this.plan, kept, at);
@@ -78,20 +85,24 @@ public final class ReleaseRun {
    * begins with the seed it began with.
    */
   public static Release make(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
-    return make(gate, plan, kept, progress, RowsAt.THIS_MACHINE);
+    return new ReleaseRun(gate, plan.withSeed(seed(kept, plan)), kept, progress).run();
+  }
+
+  /** The same where this machine looks at rows to come. */
+  public static Release makeElsewhere(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
+    return makeElsewhere(gate, plan, kept, progress, BlockSums.here(progress));
   }
 
   /**
    * Makes a release of rows that are not in this machine's memory. Of the synthetic rows it has no
    * more than {@link #MOST_ROWS_HERE}; {@link RowBlocks} draws as many as are wanted.
+   *
+   * @param sums looks at rows to come; private rows are not asked for after it
    */
-  public static Release makeElsewhere(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
-    return make(gate, plan, kept, progress, RowsAt.OTHER_MACHINES);
-  }
-
-  private static Release make(
-      Gate gate, ReleasePlan plan, Kept kept, Progress progress, RowsAt at) {
-    return new ReleaseRun(gate, plan.withSeed(seed(kept, plan)), kept, progress, at).run();
+  public static Release makeElsewhere(
+      Gate gate, ReleasePlan plan, Kept kept, Progress progress, BlockSums sums) {
+    ReleasePlan seeded = plan.withSeed(seed(kept, plan));
+    return new ReleaseRun(gate, seeded, kept, progress, RowsAt.OTHER_MACHINES, sums).run();
   }
 
   /** The seed of the run that is taken up, or this one's. */
@@ -112,7 +123,7 @@ public final class ReleaseRun {
   public static Bundle weigh(
       Gate gate, Table rows, ReleasePlan plan, Kept kept, Progress progress) {
     ReleasePlan known = plan.withRows(Math.max(1, rows.rowCount()));
-    return new ReleaseRun(gate, known, kept, progress, RowsAt.THIS_MACHINE).weigh(rows);
+    return new ReleaseRun(gate, known, kept, progress).weigh(rows);
   }
 
   private Release run() {
@@ -197,7 +208,7 @@ public final class ReleaseRun {
   }
 
   private Weighing weighing(RowCount count) {
-    return new Weighing(schema, plan, charges, progress, count);
+    return new Weighing(schema, plan, charges, progress, count, sums);
   }
 
   private GeneratorTask task(RowCount count, PrivacyBudget budget) {
@@ -217,7 +228,8 @@ public final class ReleaseRun {
     if (plan.estimator().isPresent()) {
       try {
         int released = at == RowsAt.THIS_MACHINE ? whole : rows;
-        return weighing(count).ofGenerator(generator, fittedWith, rows, released, this::sampled);
+        Weighing.Rows wanted = new Weighing.Rows(rows, released, whole);
+        return weighing(count).ofGenerator(generator, fittedWith, wanted, this::sampled);
       } catch (RefusedException e) {
         String reason = "There are no weights: " + e.getMessage();
         charges.note(reason);

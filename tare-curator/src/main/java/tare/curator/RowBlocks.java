@@ -3,11 +3,14 @@ package tare.curator;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tare.inference.Replicates;
+import tare.model.CandidateLook;
 import tare.model.FittedGenerator;
 import tare.model.FittedGenerators;
 import tare.model.FittedWeights;
+import tare.model.MomentWeights;
 import tare.model.Resampling;
 import tare.model.RuledRows;
 import tare.model.WeightDescription;
@@ -41,6 +44,9 @@ public final class RowBlocks implements Serializable {
 
   /** Rows in a block; the last one may have fewer. */
   public static final int ROWS = 1 << 15;
+
+  /** Eight million candidates of millions of rows: as sure of a moment as so many private rows. */
+  private static final int MOST_SETTLING = 128;
 
   private static final JsonMapper MAPPER = JsonMapper.shared();
 
@@ -94,6 +100,23 @@ public final class RowBlocks implements Serializable {
         new Seed(bundle.provenance().seed()).child("blocks"));
   }
 
+  /**
+   * Blocks of a release whose weights are yet to be settled.
+   *
+   * @param seed the release's
+   */
+  static RowBlocks unsettled(
+      FittedGenerator generator, MomentWeights weights, boolean inRows, long rows, Seed seed) {
+    return new RowBlocks(
+        generator.schema(),
+        FittedGenerators.toJson(generator).toString(),
+        weights.description().toJson().toString(),
+        inRows,
+        null,
+        rows,
+        seed.child("blocks"));
+  }
+
   /** How many rows there are. */
   public long rows() {
     return rows;
@@ -122,6 +145,32 @@ public final class RowBlocks implements Serializable {
       sums[i] = drawing().weights.orElseThrow().weigh(rows).logSum();
     }
     return new Weights(sums).logSum();
+  }
+
+  /** The first blocks, with which weights are settled: all of them, unless there are very many. */
+  int settling() {
+    return Math.min(count(), MOST_SETTLING);
+  }
+
+  /** How many candidates the first blocks have. */
+  long candidatesOfFirst(int blocks) {
+    return IntStream.range(0, blocks).mapToLong(b -> candidates(size(b))).sum();
+  }
+
+  /** How much the first blocks count in {@link #look}. */
+  double partsOfFirst(int blocks) {
+    return IntStream.range(0, blocks).mapToLong(this::size).sum() / (double) ROWS;
+  }
+
+  /** What a block's candidates tell of the moment weights: the same whenever and wherever. */
+  public CandidateLook look(int number, CandidateLook.Bounds bounds) {
+    return look(number, bounds, () -> {});
+  }
+
+  CandidateLook look(int number, CandidateLook.Bounds bounds, Runnable beforeStep) {
+    MomentWeights moments = (MomentWeights) drawing().weights.orElseThrow();
+    Table heard = new HeardTable(drawn(number, beforeStep), row -> beforeStep.run());
+    return CandidateLook.of(moments, bounds, heard, number, size(number) / (double) ROWS);
   }
 
   private Table drawn(int number, Runnable beforeStep) {

@@ -8,6 +8,7 @@ import tare.analysis.CountErrors;
 import tare.gate.Mechanism;
 import tare.generator.GeneratorTask;
 import tare.inference.Replicates;
+import tare.model.CandidateLook;
 import tare.model.FittedGenerator;
 import tare.model.FittedWeights;
 import tare.model.MomentWeights;
@@ -21,6 +22,7 @@ import tare.table.Table;
 import tare.weight.MomentFit;
 import tare.weight.MomentReplicates;
 import tare.weight.MomentReplicates.Refit;
+import tare.weight.MomentSettling;
 import tare.weight.Moments;
 import tare.weight.ReplicateLaw;
 import tare.weight.WeightEstimator;
@@ -34,8 +36,19 @@ final class Weighing {
   private final Charges charges;
   private final LastWord progress;
   private final RowCount count;
+  private final BlockSums sums;
 
-  Weighing(Schema schema, ReleasePlan plan, Charges charges, LastWord progress, RowCount count) {
+  /**
+   * @param sums looks at candidates of a large release to come
+   */
+  Weighing(
+      Schema schema,
+      ReleasePlan plan,
+      Charges charges,
+      LastWord progress,
+      RowCount count,
+      BlockSums sums) {
+    this.sums = sums;
     this.schema = schema;
     this.plan = plan;
     this.charges = charges;
@@ -69,49 +82,46 @@ final class Weighing {
     }
   }
 
+  /**
+   * How many rows there are to be.
+   *
+   * @param here weighed together
+   * @param released by this machine; where it is more, replicates wait for them
+   * @param whole wherever they are drawn
+   */
+  record Rows(int here, int released, int whole) {}
+
   /** Draws rows that keep the schema's rules. */
   interface RowSampler {
     Table sample(FittedGenerator generator, int rows);
   }
 
-  /**
-   * Weighs rows of a fitted generator, or draws rows that need no weights.
-   *
-   * @param rows how many to draw
-   * @param released how many the release will have; where it is more, replicates wait for them
-   */
+  /** Weighs rows of a fitted generator, or draws rows that need no weights. */
   Outcome ofGenerator(
-      FittedGenerator generator,
-      GeneratorTask fittedWith,
-      int rows,
-      int released,
-      RowSampler sampler) {
+      FittedGenerator generator, GeneratorTask fittedWith, Rows wanted, RowSampler sampler) {
     WeightEstimator estimator = plan.estimator().orElseThrow();
     boolean inRows = plan.handling().inRows(estimator);
     progress.at("sampling rows");
-    Table candidates = sampler.sample(generator, inRows ? Resampling.candidates(rows) : rows);
+    int drawn = inRows ? Resampling.candidates(wanted.here) : wanted.here;
+    Table candidates = sampler.sample(generator, drawn);
     Optional<Refit> refit = Refit.possible(plan.generator().orElseThrow(), fittedWith);
-    return weighed(
-        estimator,
-        candidates,
-        generator,
-        inRows ? rows : candidates.rowCount(),
-        inRows ? released : candidates.rowCount(),
-        refit);
+    int all = candidates.rowCount();
+    Rows rows = inRows ? wanted : new Rows(all, all, wanted.whole);
+    return weighed(estimator, candidates, generator, rows, refit);
   }
 
   /** Weighs rows that another tool has made. */
   Outcome ofStrangers(Table rows) {
     WeightEstimator estimator = plan.estimator().orElseThrow();
-    return weighed(estimator, rows, null, rows.rowCount(), rows.rowCount(), Optional.empty());
+    int all = rows.rowCount();
+    return weighed(estimator, rows, null, new Rows(all, all, all), Optional.empty());
   }
 
   private Outcome weighed(
       WeightEstimator estimator,
       Table drawn,
       @Nullable FittedGenerator generator,
-      int rows,
-      int released,
+      Rows rows,
       Optional<Refit> refit) {
     progress.at("estimating weights");
     PrivacyBudget budget = charges.leftForWeights();
@@ -121,7 +131,7 @@ final class Weighing {
               estimator, budget, schema.rowsPerUnit(), part -> task(drawn, generator, part));
       FittedWeights paid = charges.pay(fit, budget, KeptForms.weights(drawn, count.used()));
       charges.end(count.used());
-      return outcome(paid, drawn, rows);
+      return outcome(paid, drawn, rows.here);
     }
     Table candidates = new HeardTable(drawn, row -> progress.again());
     MomentFit fit = MomentFit.of(task(candidates, generator, budget), moments.options());
@@ -131,8 +141,12 @@ final class Weighing {
             budget,
             KeptForms.moments(candidates, count.used()));
     charges.end(count.used());
-    Outcome weighed = outcome(fitted, drawn, rows);
-    if (plan.handling().replicates() == 0 || !(fitted instanceof MomentWeights weights)) {
+    FittedWeights settled =
+        generator != null && rows.whole > rows.here && fitted instanceof MomentWeights found
+            ? settled(fit, found, generator, rows)
+            : fitted;
+    Outcome weighed = outcome(settled, drawn, rows.here);
+    if (plan.handling().replicates() == 0 || !(settled instanceof MomentWeights weights)) {
       return weighed;
     }
     progress.at("making replicates");
@@ -143,9 +157,28 @@ final class Weighing {
     double[] own = weighed.weights().orElseThrow().weights().meanOne();
     return weighed.with(
         law,
-        rows < released
+        rows.here < rows.released
             ? Optional.empty()
             : Optional.of(replicates.weigh(law, weighed.rows(), own)));
+  }
+
+  /** Weights of a large release, settled with the candidates that its rows will be kept from. */
+  private MomentWeights settled(
+      MomentFit fit, MomentWeights fitted, FittedGenerator generator, Rows rows) {
+    if (!MomentSettling.worthIt(fit)) {
+      return fitted;
+    }
+    boolean inRows = plan.handling().inRows(plan.estimator().orElseThrow());
+    RowBlocks blocks = RowBlocks.unsettled(generator, fitted, inRows, rows.whole, plan.seed());
+    int first = blocks.settling();
+    MomentSettling settling = new MomentSettling(fit, fitted, blocks.candidatesOfFirst(first));
+    for (int look = 0; look < MomentSettling.LOOKS; look++) {
+      CandidateLook.Bounds bounds = settling.bounds();
+      progress.at("settling weights");
+      settling.look(sums.of(blocks, first, bounds), bounds, blocks.partsOfFirst(first));
+      blocks = RowBlocks.unsettled(generator, settling.weights(), inRows, rows.whole, plan.seed());
+    }
+    return settling.settled();
   }
 
   private WeightTask task(Table rows, @Nullable FittedGenerator generator, PrivacyBudget budget) {

@@ -52,6 +52,19 @@ public record Evaluation(
     }
   }
 
+  /** What the halves beside each metric are, so that nobody takes them for a bar to clear. */
+  public String halvesWords() {
+    double chance = Math.sqrt(4.0 / realRows / (1.0 / realRows + 1.0 / syntheticRows));
+    return String.format(
+        Locale.ROOT,
+        "Real halves are one random half of the %,d real rows against the other. Halves are small: by chance alone they"
+            + " differ about %.1f times as much as %,d faultless rows would, so lower than halves does not say better than"
+            + " real.",
+        realRows,
+        chance,
+        syntheticRows);
+  }
+
   public Evaluation {
     comparisons = List.copyOf(comparisons);
     columns = List.copyOf(columns);

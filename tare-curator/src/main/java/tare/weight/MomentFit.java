@@ -32,7 +32,7 @@ public final class MomentFit {
    * A tilt is near enough when what it misses, squared, is this part of what noise and the drawing
    * of the private rows make of its target.
    */
-  private static final double NEAR_ENOUGH = 1e-4;
+  static final double NEAR_ENOUGH = 1e-4;
 
   /** The same for fewer rows, of what their own drawing makes of their moments. */
   private static final double NEAR_START = 0.05;
@@ -44,6 +44,9 @@ public final class MomentFit {
    * had both then weighed e to the 957.
    */
   private static final double UNSEEN_ROWS = 3;
+
+  /** From so many rows on that carry a moment, unseen ones tell ever less against them. */
+  private static final double FEW_CARRY = 10;
 
   /** With fewer private rows than this part of the synthetic ones noise is what gives slack. */
   private static final double FEW_PRIVATE = 1 / 4.0;
@@ -61,6 +64,7 @@ public final class MomentFit {
   private final double[] shareVariances;
   private final Progress progress;
   private @Nullable PossibleMoments possible;
+  private double @Nullable [] unseen;
 
   private MomentFit(MomentPlan plan, MomentOptions options, WeightTask task) {
     this.plan = plan;
@@ -196,17 +200,62 @@ public final class MomentFit {
   }
 
   private double[] slack(double ridge) {
+    return slack(ridge, synthetic.count());
+  }
+
+  /** The same for as many candidates as there are when weights are settled. */
+  double[] slack(MomentWeights weights, long candidates) {
+    return slack(weights.description().details().path("ridge").asDouble(), candidates);
+  }
+
+  private double[] slack(double ridge, long candidates) {
     double[] slack = Arrays.copyOf(possible().slack(ridge), map.size());
-    if (plan.n() >= FEW_PRIVATE * synthetic.count()) {
-      double[] reach = synthetic.reach();
-      for (int j = 0; j < reach.length; j++) {
-        slack[j] = Math.max(slack[j], UNSEEN_ROWS * reach[j] * reach[j] / synthetic.count());
+    if (surerThanItsRows()) {
+      double[] unseen = unseen();
+      for (int j = 0; j < unseen.length; j++) {
+        slack[j] = Math.max(slack[j], unseen[j] / candidates);
       }
     }
     for (int j = 0; j < shareVariances.length; j++) {
       slack[plan.moments().size() + j] = ridge * shareVariances[j];
     }
     return slack;
+  }
+
+  /**
+   * What rows that no synthetic one is like might add to the squares of each moment, summed:
+   * nothing to speak of where many rows carry the moment, as then it is known what such rows are
+   * like.
+   */
+  private synchronized double[] unseen() {
+    double[] known = unseen;
+    if (known == null) {
+      double[] reach = synthetic.reach();
+      double[] variances = synthetic.variances(synthetic.even());
+      known = new double[reach.length];
+      for (int j = 0; j < known.length; j++) {
+        double most = reach[j] * reach[j];
+        double carried = Math.max(1, synthetic.count() * variances[j] / (FEW_CARRY * most));
+        known[j] = UNSEEN_ROWS * most / (carried * carried);
+      }
+      unseen = known;
+    }
+    return known;
+  }
+
+  /** Whether private rows are so many that chance in the synthetic ones counts beside theirs. */
+  boolean surerThanItsRows() {
+    return plan.n() >= FEW_PRIVATE * synthetic.count();
+  }
+
+  /** The synthetic rows, as a tilt sees them. */
+  TiltRows candidates() {
+    return synthetic;
+  }
+
+  /** A tilt of rows that stand for the synthetic ones. */
+  EntropyTilt tilt(TiltRows rows, double[] base) {
+    return new EntropyTilt(rows, base, this::step);
   }
 
   /**
@@ -292,6 +341,11 @@ public final class MomentFit {
     details.put("n", plan.n());
     details.put("ridge", tilted.ridge);
     details.put("misfit", tilted.solution.misfit(bought, plan.variances()) / plan.moments().size());
+    if (surerThanItsRows()) {
+      double[] theta = tilted.solution.theta();
+      double heaviest = Arrays.stream(synthetic.products(theta)).max().orElseThrow();
+      details.put(MomentWeights.LARGEST, heaviest);
+    }
     MomentWeights.describe(details, map, tilted.solution.theta());
     return new WeightDescription(
         Moments.NAME, "gaussian", plan.noiseMultiplier(), plan.logNoise(), details);

@@ -41,8 +41,18 @@ public final class EveryKind {
 
   /** Rows of it, the same each time. */
   public static Table rows(int count) {
+    return rows(count, SCHEMA);
+  }
+
+  /** The same under a schema that declares how many they are. */
+  public static Table declared(int count) {
+    return rows(
+        count, new Schema(SCHEMA.name(), SCHEMA.unit(), SCHEMA.columns(), OptionalLong.of(count)));
+  }
+
+  private static Table rows(int count, Schema schema) {
     RandomGenerator random = new Seed(3).stream("rows");
-    TableAppender rows = new TableAppender(SCHEMA);
+    TableAppender rows = new TableAppender(schema);
     for (int r = 0; r < count; r++) {
       double age = random.nextInt(111);
       rows.append(

@@ -22,6 +22,7 @@ public record BarChart(String title, List<Bar> bars, List<Series> series) {
   private static final double HEIGHT = 158;
   private static final double SLOT = 15;
   private static final double LINE = 19;
+  private static final double HALF_LETTER = 3.2;
   private static final int MOST_LINES = 24;
 
   /**
@@ -126,7 +127,13 @@ public record BarChart(String title, List<Bar> bars, List<Series> series) {
     StringBuilder svg = new StringBuilder(open(HEIGHT));
     heights(svg, y);
     for (double tick : ticks.on(x)) {
-      label(svg, x.at(tick), FLOOR + 14, "middle", ticks.words(tick));
+      double half = HALF_LETTER * ticks.words(tick).length();
+      boolean free =
+          (before == 0 || x.at(tick) - half > start - 4)
+              && (after == 0 || x.at(tick) + half < end + 4);
+      if (free) { // else it would run into the sign of the bars that stand apart
+        label(svg, x.at(tick), FLOOR + 14, "middle", ticks.words(tick));
+      }
     }
     StringBuilder whiskers = new StringBuilder();
     for (int i = 0; i < bars.size(); i++) {

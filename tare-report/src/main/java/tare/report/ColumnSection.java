@@ -51,9 +51,9 @@ final class ColumnSection {
     String source =
         facts.replicated()
             ? "Whiskers: 95 % intervals from the replicate weights. They know of the privacy noise, of the chance of who was in the "
-                + "table, and of the drawing of these rows. "
+                + "table, and of the drawing of these rows; ± is half such an interval. "
             : "Whiskers: the expected error. The share in the population lies within them for 19 bars of 20, as far as noise and "
-                + "the chance of who was in the table go. ";
+                + "the chance of who was in the table go; ± is their length to one side. ";
     return source
         + "<span class=\"number\">&lt; and &gt;</span> hold the rest of the declared range, "
         + "<span class=\"number\">∅</span> missing cells. Point at a bar for its number.";
@@ -146,7 +146,9 @@ final class ColumnSection {
     page.append(", sd ")
         .append(Html.numberBeside(n.deviation(), n.deviation()))
         .append("; a twentieth below ");
-    page.append(Html.number(n.low())).append(", half below ").append(Html.number(n.median()));
-    page.append(", a twentieth above ").append(Html.number(n.high())).append("</p>");
+    page.append(Html.numberBeside(n.low(), n.deviation()));
+    page.append(", half below ").append(Html.numberBeside(n.median(), n.deviation()));
+    page.append(", a twentieth above ").append(Html.numberBeside(n.high(), n.deviation()));
+    page.append("</p>");
   }
 }

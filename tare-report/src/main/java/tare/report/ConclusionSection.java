@@ -2,8 +2,6 @@ package tare.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
-import tare.analysis.PairPattern;
 import tare.analysis.Shortfall;
 import tare.inference.Replicates;
 import tare.release.Bundle;
@@ -42,23 +40,25 @@ final class ConclusionSection {
 
   private void rows() {
     List<String> sentences = new ArrayList<>();
-    double column = typicalColumnError();
-    double pair = typicalPairError();
+    double column = facts.columnReach();
+    double pair = facts.pairReach();
     if (Double.isNaN(column)) {
       sentences.add(
           "This generator does not tell how far its shares may be off. Compare results with what is known from elsewhere.");
     } else {
       sentences.add(
-          "Shares of one column: off by about "
+          "Shares of one column: 95 % intervals of ± "
               + Html.roughPercent(column)
-              + " or less, mostly (the whiskers below).");
+              + " or less for the bars that hold nine rows of ten (the whiskers below; care is advised above "
+              + Html.percent(RowVerdict.WIDEST)
+              + ").");
     }
     if (!Double.isNaN(pair)) {
       sentences.add(
-          "Shares of two columns together: off by about "
+          "Shares of two columns together: ± "
               + Html.roughPercent(pair)
-              + " or less"
-              + (facts.replicated() ? "." : " for pairs that were counted."));
+              + " or less for the cells that hold nine rows of ten"
+              + (facts.replicated() ? "." : ", in pairs that were counted."));
     }
     sentences.add(
         facts.bundle().replicates().isPresent()
@@ -68,34 +68,8 @@ final class ConclusionSection {
                 + " More synthetic rows do not mend that.");
     sentences.add(
         "Three columns or more at once, tails and rare levels rest on the model rather than on the private rows.");
-    String style = Double.isNaN(column) || column > 0.03 ? "care" : "use";
-    card(
-        style,
-        style.equals("use") ? "The rows: fit for shares and pairs" : "The rows: use with care",
-        sentences);
-  }
-
-  private double typicalColumnError() {
-    return ReportPage.median(
-        IntStream.range(0, facts.spreads().size())
-            .boxed()
-            .flatMapToDouble(
-                c ->
-                    facts.spreads().get(c).bars().stream()
-                        .mapToDouble(bar -> facts.bestError(c, bar)))
-            .toArray());
-  }
-
-  private double typicalPairError() {
-    List<Double> all = new ArrayList<>();
-    for (PairPattern pair : facts.pairs()) {
-      for (double[] line : facts.errors(pair)) {
-        for (double error : line) {
-          all.add(error);
-        }
-      }
-    }
-    return ReportPage.median(all.stream().mapToDouble(Double::doubleValue).toArray());
+    RowVerdict verdict = RowVerdict.of(facts);
+    card(verdict.isFit() ? "use" : "care", "The rows: " + verdict.words(), sentences);
   }
 
   private void weights() {
@@ -152,7 +126,7 @@ final class ConclusionSection {
     if (!alone.isEmpty()) {
       sentences.add(
           "Columns that the model takes as having nothing to do with the others, because their patterns were lost in noise: "
-              + ReportPage.listed(alone)
+              + ReportPage.someOf(alone)
               + ".");
     }
     facts.bundle().replicates().map(Replicates::leavesOut).ifPresent(sentences::addAll);

@@ -59,8 +59,8 @@ public final class EvaluationPage {
         .append(" synthetic against ")
         .append(Html.number(evaluation.realRows()))
         .append(" held-out rows; &plusmn; one standard error, by drawing the held-out rows again. ")
-        .append("The last column is the same metric between two random halves of the held-out ")
-        .append("rows.</p>\n<div class=\"scroll\"><table><tr><th>metric</th><th>better is</th>")
+        .append(Html.escaped(evaluation.halvesWords()))
+        .append("</p>\n<div class=\"scroll\"><table><tr><th>metric</th><th>better is</th>")
         .append("<th>weighted</th><th>unweighted</th><th>gain by weights</th><th>real halves</th>")
         .append("<th></th></tr>");
     for (Comparison one : evaluation.comparisons()) {

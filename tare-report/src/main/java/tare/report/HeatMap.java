@@ -26,7 +26,7 @@ public record HeatMap(
   private static final double RIGHT = 40;
 
   private static final double LEFT = 104;
-  private static final double TOP = 76;
+  private static final double MOST_TOP = 76;
   private static final double CELL = 44;
   private static final double LINE = 27;
 
@@ -41,7 +41,8 @@ public record HeatMap(
   }
 
   private String picture() {
-    double height = TOP + rows.size() * LINE + 4;
+    double top = top();
+    double height = top + rows.size() * LINE + 4;
     double width = LEFT + columns.size() * CELL + RIGHT;
     // The style sheet has a width for each number of columns, so that all have the same scale, and
     // lets a picture shrink by a fifth where there is less room before it has to be scrolled.
@@ -53,11 +54,11 @@ public record HeatMap(
     for (int j = 0; j < columns.size(); j++) {
       double x = LEFT + (j + 0.4) * CELL;
       svg.append("<text transform=\"translate(").append(Html.at(x)).append(' ');
-      svg.append(Html.at(TOP - 6)).append(") rotate(-32)\">");
+      svg.append(Html.at(top - 6)).append(") rotate(-32)\">");
       svg.append(Html.escaped(label(columns.get(j)))).append("</text>");
     }
     for (int i = 0; i < rows.size(); i++) {
-      double y = TOP + i * LINE;
+      double y = top + i * LINE;
       svg.append("<text x=\"").append(Html.at(LEFT - 6)).append("\" y=\"").append(Html.at(y + 17));
       svg.append("\" text-anchor=\"end\">").append(Html.escaped(label(rows.get(i))));
       svg.append("</text>");
@@ -66,6 +67,12 @@ public record HeatMap(
       }
     }
     return svg.append("</svg></div>").toString();
+  }
+
+  /** Room above for the longest of the slanting labels. */
+  private double top() {
+    int letters = columns.stream().mapToInt(column -> label(column).length()).max().orElse(0);
+    return Math.min(MOST_TOP, 16 + 4 * letters);
   }
 
   private static String label(String text) {

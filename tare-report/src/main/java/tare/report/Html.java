@@ -50,8 +50,11 @@ public final class Html {
         : trimmed(String.format(Locale.ROOT, "%.3f", value));
   }
 
-  /** A share as a percentage. */
+  /** A share as a percentage; what is not all is never told as 100. */
   public static String percent(double share) {
+    if (share < 1 && share >= 0.9995) {
+      return "over 99.9 %";
+    }
     return trimmed(String.format(Locale.ROOT, share < 0.1 ? "%.2f" : "%.1f", 100 * share)) + " %";
   }
 
@@ -77,6 +80,15 @@ public final class Html {
     }
     int places = new BigDecimal(Math.abs(size)).round(THREE_DIGITS).scale();
     return number(new BigDecimal(value).setScale(places, RoundingMode.HALF_EVEN).doubleValue());
+  }
+
+  /** A number to the third digit of another, the half width of its interval for instance. */
+  public static String digits(double value, double size) {
+    if (!(Math.abs(size) > 0) || Double.isInfinite(size) || !Double.isFinite(value)) {
+      return number(value);
+    }
+    int places = new BigDecimal(Math.abs(size)).round(THREE_DIGITS).scale();
+    return fixed(new BigDecimal(value).setScale(places, RoundingMode.HALF_EVEN), places);
   }
 
   /** A share as a percentage to two digits: for what is known roughly. */
@@ -109,7 +121,7 @@ public final class Html {
   }
 
   /** A text of at most so many letters. */
-  static String shortened(String text, int letters) {
+  public static String shortened(String text, int letters) {
     return text.length() <= letters ? text : text.substring(0, letters - 1) + "…";
   }
 

@@ -5,8 +5,13 @@ import java.util.List;
 /**
  * Estimates with intervals, one line each, around a line at zero; the numbers stand in a table
  * behind it.
+ *
+ * @param title what the picture shows, for those who cannot see it
+ * @param axis what its numbers are
+ * @param pictured on a scale on which they can be seen side by side
+ * @param lines as they stand in the table
  */
-public record IntervalChart(String title, List<Line> lines) {
+public record IntervalChart(String title, String axis, List<Line> pictured, List<Line> lines) {
 
   /** One estimate. @param low NaN when there is no interval */
   public record Line(String name, double estimate, double low, double high) {
@@ -15,20 +20,32 @@ public record IntervalChart(String title, List<Line> lines) {
       return !Double.isNaN(low) && !Double.isNaN(high);
     }
 
+    /** The same for a term that is so many times as large. */
+    public Line times(String name, double factor) {
+      return new Line(name, factor * estimate, factor * low, factor * high);
+    }
+
     String words() {
-      return Html.number(estimate)
-          + (hasInterval() ? " (" + Html.number(low) + " to " + Html.number(high) + ")" : "");
+      return written(estimate)
+          + (hasInterval() ? " (" + written(low) + " to " + written(high) + ")" : "");
+    }
+
+    /** One of its numbers, to as many digits as the interval leaves. */
+    String written(double value) {
+      return hasInterval() ? Html.digits(value, (high - low) / 2) : Html.number(value);
     }
   }
 
   public IntervalChart {
+    pictured = List.copyOf(pictured);
     lines = List.copyOf(lines);
   }
 
   /** The picture, and the table behind it. */
   public String html() {
-    List<Line> shown = lines.stream().filter(line -> !line.name().endsWith("(Intercept)")).toList();
-    return picture(shown.isEmpty() ? lines : shown) + table();
+    List<Line> shown =
+        pictured.stream().filter(line -> !line.name().endsWith("(Intercept)")).toList();
+    return picture(shown.isEmpty() ? pictured : shown) + table();
   }
 
   /** An intercept is in the table alone: it would set the scale for all others. */
@@ -41,7 +58,7 @@ public record IntervalChart(String title, List<Line> lines) {
     }
     double room = Math.max(1e-9, 0.05 * (to - from));
     AxisScale x = new AxisScale(from - room, to + room, 130, 350, false);
-    double height = shown.size() * 22 + 26;
+    double height = shown.size() * 22 + 40;
     StringBuilder svg = new StringBuilder("<svg class=\"intervals\" viewBox=\"0 0 360 ");
     svg.append(Html.at(height)).append("\" role=\"img\" aria-label=\"");
     svg.append(Html.escaped(title)).append("\">");
@@ -51,11 +68,13 @@ public record IntervalChart(String title, List<Line> lines) {
           .append("\" d=\"M");
       svg.append(Html.at(x.at(tick)))
           .append(" 0V")
-          .append(Html.at(height - 18))
+          .append(Html.at(height - 32))
           .append("\"/><text x=\"");
-      svg.append(Html.at(x.at(tick))).append("\" y=\"").append(Html.at(height - 5));
+      svg.append(Html.at(x.at(tick))).append("\" y=\"").append(Html.at(height - 19));
       svg.append("\" text-anchor=\"middle\">").append(AxisScale.label(tick)).append("</text>");
     }
+    svg.append("<text x=\"240\" y=\"").append(Html.at(height - 4));
+    svg.append("\" text-anchor=\"middle\">").append(Html.escaped(axis)).append("</text>");
     for (int i = 0; i < shown.size(); i++) {
       line(svg, shown.get(i), 22 * i + 11, x);
     }
@@ -78,12 +97,12 @@ public record IntervalChart(String title, List<Line> lines) {
   private String table() {
     StringBuilder html =
         new StringBuilder(
-            "<div class=\"scroll\" tabindex=\"0\"><table><tr><th>term</th><th>estimate</th><th>from</th><th>to</th></tr>");
+            "<div class=\"scroll\" tabindex=\"0\"><table><tr><th>term</th><th>estimate</th><th>95 % interval from</th><th>to</th></tr>");
     for (Line line : lines) {
       html.append("<tr><td>").append(Html.escaped(line.name())).append("</td><td>");
-      html.append(Html.number(line.estimate())).append("</td><td>");
-      html.append(line.hasInterval() ? Html.number(line.low()) : "–").append("</td><td>");
-      html.append(line.hasInterval() ? Html.number(line.high()) : "–").append("</td></tr>");
+      html.append(line.written(line.estimate())).append("</td><td>");
+      html.append(line.hasInterval() ? line.written(line.low()) : "–").append("</td><td>");
+      html.append(line.hasInterval() ? line.written(line.high()) : "–").append("</td></tr>");
     }
     return html.append("</table></div>").toString();
   }

@@ -69,7 +69,7 @@ public record Odds(double epsilon, double delta) {
     AxisScale x = new AxisScale(0, 1, 44, 348, false);
     StringBuilder svg =
         new StringBuilder(
-            "<svg class=\"odds\" viewBox=\"0 0 360 112\" role=\"img\" aria-label=\"How far a belief can move\">");
+            "<svg class=\"odds\" viewBox=\"0 0 360 126\" role=\"img\" aria-label=\"How far a belief can move\">");
     for (int tick = 0; tick <= 4; tick++) {
       svg.append("<path class=\"grid\" d=\"M")
           .append(Html.at(x.at(tick / 4.0)))
@@ -77,6 +77,8 @@ public record Odds(double epsilon, double delta) {
       svg.append("<text x=\"").append(Html.at(x.at(tick / 4.0)));
       svg.append("\" y=\"104\" text-anchor=\"middle\">").append(25 * tick).append("%</text>");
     }
+    svg.append(
+        "<text x=\"196\" y=\"120\" text-anchor=\"middle\">belief afterwards; the upright line is where it stood before</text>");
     for (int i = 0; i < BELIEFS.length; i++) {
       double belief = BELIEFS[i];
       double y = 10 + i * 28;
@@ -105,7 +107,7 @@ public record Odds(double epsilon, double delta) {
   private String table() {
     StringBuilder html =
         new StringBuilder(
-            "<table class=\"narrow\"><tr><th>belief before</th><th>at least</th><th>at most after</th></tr>");
+            "<table class=\"narrow\"><tr><th>belief before</th><th>afterwards at least</th><th>at most</th></tr>");
     for (double belief : BELIEFS) {
       html.append("<tr><td>").append(Html.percent(belief)).append("</td><td>");
       html.append(Html.percent(least(belief))).append("</td><td>");

@@ -57,7 +57,8 @@ final class PairSection {
             ? "."
             : facts.counted(pair)
                 ? ". The generator counted this pair."
-                : ". The generator did not count this pair; it follows from others, so its error is not known.");
+                : ". The generator did not count this pair; it follows from others"
+                    + (facts.replicated() ? "." : ", so its error is not known."));
     page.append("</p></section>");
   }
 }

@@ -2,6 +2,7 @@ package tare.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,7 +119,64 @@ record ReleaseFacts(
 
   /** Half the width of a bar's interval as it is best known; NaN where it is not. */
   double bestError(int column, ColumnSpread.Bar bar) {
-    return replicated() ? bar.weightedError() : error(column, bar);
+    return !replicated()
+        ? error(column, bar)
+        : bar.weightedError() > 0 ? bar.weightedError() : unseen(error(column, bar));
+  }
+
+  /**
+   * Half the width of an interval where no released row lies. Replicates weigh what is there, so of
+   * such a place they know nothing: what noise hides is told by the counts, and three people in n
+   * are missed by chance one time in twenty.
+   *
+   * @param counted half the width by the noise on counts; NaN where it is not known
+   */
+  private double unseen(double counted) {
+    double chance = 3 / (double) bundle.privacy().rowCount().used();
+    return counted > chance ? counted : chance;
+  }
+
+  /** Half the width that intervals of a column's bars keep to, where nine rows of ten lie. */
+  double columnReach() {
+    List<double[]> bars = new ArrayList<>();
+    for (int c = 0; c < spreads.size(); c++) {
+      for (ColumnSpread.Bar bar : spreads.get(c).bars()) {
+        bars.add(new double[] {bestError(c, bar), bar.unweighted()});
+      }
+    }
+    return reach(bars);
+  }
+
+  /** The same of the cells of the pairs that are shown; NaN where it is not known. */
+  double pairReach() {
+    List<double[]> cells = new ArrayList<>();
+    for (PairPattern pair : pairs) {
+      double[][] errors = errors(pair);
+      for (int i = 0; i < errors.length; i++) {
+        for (int j = 0; j < errors[i].length; j++) {
+          cells.add(new double[] {errors[i][j], pair.shares()[i][j]});
+        }
+      }
+    }
+    return reach(cells);
+  }
+
+  /** Each an error and the share of rows it is about; the error that nine rows of ten keep to. */
+  static double reach(List<double[]> errorsAndShares) {
+    List<double[]> known =
+        errorsAndShares.stream()
+            .filter(one -> !Double.isNaN(one[0]))
+            .sorted(Comparator.comparingDouble(one -> one[0]))
+            .toList();
+    double all = known.stream().mapToDouble(one -> one[1]).sum();
+    double sum = 0;
+    for (double[] one : known) {
+      sum += one[1];
+      if (sum >= 0.9 * all) {
+        return one[0];
+      }
+    }
+    return Double.NaN;
   }
 
   Optional<Verdict> weightVerdict() {
@@ -194,9 +252,20 @@ record ReleaseFacts(
   }
 
   private double[][] errorsOf(PairPattern pair) {
-    if (replicated()) {
-      return pair.errors(looked.synthetic(), looked.replicates().orElseThrow());
+    double[][] all = countedErrors(pair);
+    if (!replicated()) {
+      return all;
     }
+    double[][] known = pair.errors(looked.synthetic(), looked.replicates().orElseThrow());
+    for (int i = 0; i < all.length; i++) {
+      for (int j = 0; j < all[i].length; j++) {
+        all[i][j] = known[i][j] > 0 ? known[i][j] : unseen(all[i][j]);
+      }
+    }
+    return all;
+  }
+
+  private double[][] countedErrors(PairPattern pair) {
     double[][] all = new double[pair.rows().size()][pair.columns().size()];
     double cells = counted(pair) ? groupsPerCell(pair) : Double.NaN;
     for (int i = 0; i < all.length; i++) {

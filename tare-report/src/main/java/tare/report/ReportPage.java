@@ -1,6 +1,6 @@
 package tare.report;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import tare.analysis.ValueWords;
 import tare.release.Bundle;
@@ -17,6 +17,7 @@ public final class ReportPage {
   private static final int SAMPLE_ROWS = 6;
   private static final int LONGEST_HEAD = 32;
   private static final int SAMPLE_COLUMNS = 12;
+  private static final int MOST_NAMED = 12;
 
   private final ReleaseFacts facts;
   private final StringBuilder page = new StringBuilder();
@@ -80,6 +81,7 @@ public final class ReportPage {
     fact("synthetic rows", Html.number(bundle.synthetic().rowCount()));
     fact("columns", Html.number(facts.schema().columnCount()));
     fact("epsilon, the privacy loss", Html.number(bundle.privacy().spent().epsilon()));
+    fact("verdict on the rows", RowVerdict.of(facts).isFit() ? "fit" : "use with care");
     fact("verdict on the weights", facts.weightVerdict().map(v -> v.words()).orElse("no weights"));
     page.append("</div>\n");
   }
@@ -131,6 +133,16 @@ public final class ReportPage {
         : rows.schema().column(column).type().levels().get(rows.level(row, column));
   }
 
+  /** The same, of the first of many. */
+  static String someOf(List<String> names) {
+    if (names.size() <= MOST_NAMED) {
+      return listed(names);
+    }
+    List<String> some = new ArrayList<>(names.subList(0, MOST_NAMED));
+    some.add((names.size() - MOST_NAMED) + " more");
+    return listed(some);
+  }
+
   /** Names in a sentence: a, b and c. */
   static String listed(List<String> names) {
     if (names.size() < 2) {
@@ -139,11 +151,5 @@ public final class ReportPage {
     return String.join(", ", names.subList(0, names.size() - 1))
         + " and "
         + names.get(names.size() - 1);
-  }
-
-  /** The middle one of some numbers. */
-  static double median(double[] values) {
-    double[] sorted = Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
-    return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
   }
 }

@@ -29,7 +29,10 @@ final class UseSection {
   }
 
   private static String advice(ReleaseFacts facts) {
-    if (facts.usesWeights() && facts.bundle().replicates().isPresent()) {
+    if (facts.replicated() && !facts.weighs()) {
+      return "Every row counts once, as its weight of 1 says; the replicate weights give the standard errors.";
+    }
+    if (facts.replicated()) {
       return "Use the weights for estimates and the replicate weights for their standard errors.";
     }
     if (facts.usesWeights()) {

@@ -2,6 +2,7 @@ package tare.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -46,5 +47,12 @@ class HtmlTest {
   })
   void sharesWithTheirError(double share, double error, String words) {
     assertThat(Html.percent(share, error)).isEqualTo(words);
+  }
+
+  @Test
+  void whatIsNotAllIsNotToldAsAll() {
+    assertThat(Html.percent(0.99959)).isEqualTo("over 99.9 %");
+    assertThat(Html.percent(0.9994)).isEqualTo("99.9 %");
+    assertThat(Html.percent(1)).isEqualTo("100 %");
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import tare.analysis.ColumnSpread;
 import tare.inference.Replicates;
 import tare.random.Seed;
 import tare.release.Bundle;
@@ -88,6 +89,53 @@ class ReportPageTest {
             "id=\"spent\"",
             "id=\"use\"");
     assertThat(page).contains("not here: passport").contains("±").contains("Strength");
+  }
+
+  /** Replicates know nothing of a place where no row lies; the page does not take that for sure. */
+  @Test
+  void nothingIsToldToBeSureWhereNoRowLies() {
+    Bundle replicated = judged(Verdict.USE, 4);
+    ReleaseFacts facts = ReleaseFacts.of(replicated, () -> {});
+    double chance = 3.0 / replicated.privacy().rowCount().used();
+    ColumnSpread.Bar some = facts.spreads().get(0).bars().get(0);
+    ColumnSpread.Bar none =
+        new ColumnSpread.Bar(some.kind(), some.label(), some.from(), some.to(), 0, 0, 0);
+    assertThat(facts.bestError(0, none)).isGreaterThanOrEqualTo(chance);
+    assertThat(facts.bestError(0, none)).isGreaterThanOrEqualTo(facts.error(0, none)).isPositive();
+    assertThat(facts.bestError(0, some)).isEqualTo(some.weightedError());
+    assertThat(ReportPage.of(replicated)).doesNotContain("0 % ± 0 %");
+  }
+
+  /** What the page concludes is what its whiskers show, where nine rows of ten lie. */
+  @Test
+  void theVerdictOnTheRowsFollowsTheWhiskers() {
+    List<double[]> bars =
+        List.of(
+            new double[] {0.001, 0.0}, // many empty bars would make a median look sure
+            new double[] {0.001, 0.0},
+            new double[] {0.001, 0.0},
+            new double[] {0.02, 0.5},
+            new double[] {0.03, 0.41},
+            new double[] {0.09, 0.09},
+            new double[] {Double.NaN, 0.5});
+    assertThat(ReleaseFacts.reach(bars)).isEqualTo(0.03);
+    assertThat(ReleaseFacts.reach(bars.subList(6, 7))).isNaN();
+    ReleaseFacts facts = ReleaseFacts.of(PLAIN, () -> {});
+    assertThat(facts.columnReach()).isPositive();
+    assertThat(RowVerdict.of(facts).isFit()).isEqualTo(facts.columnReach() <= RowVerdict.WIDEST);
+    assertThat(ReportPage.of(PLAIN))
+        .contains("The rows: " + RowVerdict.of(facts).words())
+        .contains("intervals of ± " + Html.roughPercent(facts.columnReach()));
+    ReleaseFacts unknown =
+        new ReleaseFacts(
+            PLAIN,
+            PLAIN,
+            facts.spreads(),
+            List.of(),
+            java.util.Map.of(),
+            java.util.Optional.empty(),
+            java.util.Map.of());
+    assertThat(RowVerdict.of(unknown)).isEqualTo(RowVerdict.CARE);
   }
 
   @Test

@@ -16,6 +16,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
+import tare.curator.BlockSums;
 import tare.curator.KeptFile;
 import tare.curator.OpenLedger;
 import tare.curator.ReleasePlan;
@@ -25,6 +26,7 @@ import tare.curator.RowBlocks;
 import tare.gate.Gate;
 import tare.gate.PrivateTable;
 import tare.kernel.tail.LogWeights;
+import tare.model.CandidateLook;
 import tare.noise.NoiseSource;
 import tare.noise.SecureNoise;
 import tare.progress.Progress;
@@ -37,6 +39,7 @@ import tare.schema.Schema;
  *   driver    SparkRows: decode, check       nothing charged yet
  *   driver    gate: count, generator, weights; every pass is a job, noise is drawn here, once
  *   driver    some rows, to fit the weights to and for the report
+ *   executors RowBlocks: candidates of many private rows are looked at, and weights settled by them
  *   executors RowBlocks: all rows, block by block, written part by part
  *   driver    statements, model, report, the manifest last; then the folder gets its name
  */
@@ -125,17 +128,38 @@ public final class TareSpark {
       OpenLedger opened = ledgers.open(rows);
       KeptFile kept = KeptFile.of(opened.file(), place.getName());
       Gate gate = new Gate(PrivateTable.of(rows), opened.ledger(), place.getName(), noise);
-      Release some = ReleaseRun.makeElsewhere(gate, plan, kept, progress);
+      BlockSums sums =
+          (blocks, first, bounds) -> {
+            rows.close(); // nobody asks them again, and their memory is for drawing now
+            return look(blocks, first, bounds);
+          };
+      Release some = ReleaseRun.makeElsewhere(gate, plan, kept, progress, sums);
       long count =
           plan.rows().isPresent()
               ? plan.rows().getAsInt()
               : some.bundle().privacy().rowCount().used();
       int passes = rows.passes();
-      rows.close(); // their memory is for drawing now
+      rows.close();
       write(some, count, place);
       kept.delete();
       return new Made(some, count, passes);
     }
+  }
+
+  /** What the first blocks tell of moment weights: one job. */
+  private CandidateLook look(RowBlocks blocks, int first, CandidateLook.Bounds bounds) {
+    JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
+    Broadcast<byte[]> sent = context.broadcast(Travel.bytes(blocks));
+    byte[] looked =
+        context
+            .parallelize(IntStream.range(0, first).boxed().toList(), first)
+            .map(block -> Travel.bytes(Travel.<RowBlocks>read(sent.value()).look(block, bounds)))
+            .treeReduce(
+                (some, more) ->
+                    Travel.bytes(
+                        Travel.<CandidateLook>read(some).plus(Travel.<CandidateLook>read(more))));
+    sent.destroy();
+    return Travel.read(looked);
   }
 
   private Path place(String out) throws IOException {

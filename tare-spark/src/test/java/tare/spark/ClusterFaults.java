@@ -69,6 +69,9 @@ public final class ClusterFaults {
   private static final List<String> READING =
       List.of("reading rows", "counting columns", "counting pairs", "estimating weights");
 
+  /** So many in all that weights are settled with the rows to come. */
+  private static final int FILE_ROWS = 17_000;
+
   /** A value that no log may hold. */
   private static final String SECRET = "very-private-77123";
 
@@ -135,12 +138,12 @@ public final class ClusterFaults {
   }
 
   private void write() throws IOException {
-    Table rows = EveryKind.rows(3_000);
+    Table rows = EveryKind.declared(6 * FILE_ROWS);
     Path data = Files.createDirectories(folder.resolve("rows"));
     for (int f = 0; f < 6; f++) {
-      int from = 500 * f;
+      int from = FILE_ROWS * f;
       ParquetFile.write(
-          rows.select(IntStream.range(from, from + 500).toArray()),
+          rows.select(IntStream.range(from, from + FILE_ROWS).toArray()),
           data.resolve("part-" + f + ".parquet"));
     }
   }
@@ -225,7 +228,7 @@ public final class ClusterFaults {
           Files.writeString(folder.resolve("hold"), "");
           cluster.killAll();
           begin(now, () -> Files.exists(folder.resolve("waiting")));
-        } else if (now.equals("adding up weights")) {
+        } else if (now.equals("settling weights") || now.equals("adding up weights")) {
           begin(now, () -> true);
         } else if (now.equals("drawing and writing rows")) {
           begin(now, this::halfWritten);
@@ -292,7 +295,7 @@ public final class ClusterFaults {
                     .withCorrection(WeightHandling.Correction.IN_WEIGHTS));
     TareSpark.release(
         frame,
-        EveryKind.SCHEMA,
+        EveryKind.declared(6 * FILE_ROWS).schema(),
         plan,
         read -> OpenLedger.at(ledger(name), read.schema(), LossFilter.forOneRelease(BUDGET)),
         folder.resolve(name).toString(),

@@ -54,7 +54,8 @@ import tare.weight.WeightEstimator;
  * <p>Usage: {@code LargeRelease FOLDER rows WHAT}, where {@code WHAT} is {@code make} (the rows),
  * {@code release}, {@code logistic} (with weights of a logistic regression instead of moments),
  * {@code machine} (without Spark) or {@code groups} (pairs by plain {@code groupBy}). The law is
- * made up: every column hangs on one other and some on a second one.
+ * made up: every column hangs on one other and some on a second one. A fourth word {@code heavy}
+ * gives numbers heavy tails and categories levels of which the rarest has two rows in a thousand.
  */
 public final class LargeRelease {
 
@@ -66,6 +67,7 @@ public final class LargeRelease {
       new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
   private final Path folder;
   private final int rows;
+  private final boolean heavy;
   private final Schema schema;
   private final Path data;
   private WeightEstimator weights = new Moments(MomentOptions.DEFAULTS);
@@ -73,16 +75,18 @@ public final class LargeRelease {
   private long since = System.nanoTime();
   private long sinceCpu = cpu();
 
-  private LargeRelease(Path folder, int rows) {
+  private LargeRelease(Path folder, int rows, boolean heavy) {
     this.folder = folder;
     this.rows = rows;
-    this.schema = schema(rows);
-    this.data = folder.resolve("rows-" + rows);
+    this.heavy = heavy;
+    this.schema = schema();
+    this.data = folder.resolve((heavy ? "heavy-" : "rows-") + rows);
   }
 
   public static void main(String[] args) throws IOException {
     Path folder = Files.createDirectories(Path.of(args[0]));
-    new LargeRelease(folder, Integer.parseInt(args[1])).run(args[2]);
+    boolean heavy = args.length > 3 && args[3].equals("heavy");
+    new LargeRelease(folder, Integer.parseInt(args[1]), heavy).run(args[2]);
   }
 
   private void run(String what) throws IOException {
@@ -235,13 +239,16 @@ public final class LargeRelease {
         .orElse(0);
   }
 
-  private static Schema schema(int rows) {
+  private Schema schema() {
     List<Column> columns = new ArrayList<>();
     for (int c = 0; c < COLUMNS; c++) {
       columns.add(
           switch (c % 3) {
             case 0 ->
-                new Column("number" + c, new ColumnType.Numeric(0, 100, List.of()), c % 2 == 1);
+                new Column(
+                    "number" + c,
+                    new ColumnType.Numeric(0, heavy ? 1e5 : 100, List.of()),
+                    c % 2 == 1);
             case 1 -> new Column("whole" + c, new ColumnType.Whole(0, 90, List.of()), false);
             default ->
                 new Column("kind" + c, new ColumnType.Category(LEVELS, Optional.empty()), false);
@@ -252,7 +259,7 @@ public final class LargeRelease {
 
   private void make() throws IOException {
     Files.createDirectories(data);
-    Files.writeString(folder.resolve("schema-" + rows + ".json"), SchemaFile.text(schema));
+    Files.writeString(folder.resolve(data.getFileName() + ".json"), SchemaFile.text(schema));
     for (int f = 0; f * FILE_ROWS < rows; f++) {
       RandomGenerator random = new Seed(f).stream("rows");
       TableAppender table = new TableAppender(schema);
@@ -264,7 +271,7 @@ public final class LargeRelease {
     }
   }
 
-  private static double[] row(RandomGenerator random) {
+  private double[] row(RandomGenerator random) {
     double[] hidden = new double[COLUMNS];
     double[] row = new double[COLUMNS];
     for (int c = 0; c < COLUMNS; c++) {
@@ -275,13 +282,26 @@ public final class LargeRelease {
         hidden[c] = 0.8 * hidden[c] + 0.2 * hidden[c / 2];
       }
       double mixed = hidden[c];
-      row[c] =
-          switch (c % 3) {
-            case 0 -> Math.rint(10_000 * mixed * mixed) / 100;
-            case 1 -> Math.rint(90 * mixed);
-            default -> (int) (4.999 * mixed);
-          };
+      row[c] = heavy ? heavy(c % 3, mixed) : even(c % 3, mixed);
     }
     return row;
+  }
+
+  private static double even(int kind, double mixed) {
+    return switch (kind) {
+      case 0 -> Math.rint(10_000 * mixed * mixed) / 100;
+      case 1 -> Math.rint(90 * mixed);
+      default -> (int) (4.999 * mixed);
+    };
+  }
+
+  /** A power law, a law of counts that falls as fast, and levels from 85 % to 0.2 %. */
+  private static double heavy(int kind, double mixed) {
+    double tail = Math.pow(1.001 - mixed, -1.5) - 1;
+    return switch (kind) {
+      case 0 -> Math.rint(100 * Math.min(1e5, 10 * tail)) / 100;
+      case 1 -> Math.rint(Math.min(90, tail));
+      default -> mixed < 0.7 ? 0 : mixed < 0.8 ? 1 : mixed < 0.87 ? 2 : mixed < 0.92 ? 3 : 4;
+    };
   }
 }

@@ -47,12 +47,14 @@ import tare.release.FolderCheck;
 import tare.release.ReleaseFolder;
 import tare.release.Verification;
 import tare.schema.RefusedException;
+import tare.schema.Schema;
 import tare.table.Databases;
 import tare.table.Table;
 import tare.table.Weights;
 import tare.testkit.PostgresServer;
 import tare.weight.LogisticOptions;
 import tare.weight.MomentOptions;
+import tare.weight.MomentSettling;
 import tare.weight.Moments;
 import tare.weight.WeightEstimator;
 import tare.weight.WeightEstimators;
@@ -84,9 +86,14 @@ class TareSparkTest {
 
   private static TareSpark.Made released(Dataset<Row> rows, ReleasePlan plan, Path out)
       throws IOException {
+    return released(rows, ROWS.schema(), plan, out);
+  }
+
+  private static TareSpark.Made released(
+      Dataset<Row> rows, Schema schema, ReleasePlan plan, Path out) throws IOException {
     return TareSpark.release(
         rows,
-        ROWS.schema(),
+        schema,
         plan,
         read ->
             OpenLedger.at(
@@ -121,8 +128,12 @@ class TareSparkTest {
 
   /** The same release by one machine, with the same noise. */
   private static Bundle here(ReleasePlan plan, String name) throws IOException {
+    return here(ROWS, plan, name);
+  }
+
+  private static Bundle here(Table rows, ReleasePlan plan, String name) throws IOException {
     Ledger ledger = ledger(folder.resolve(name + " here.ledger"));
-    Gate gate = new Gate(PrivateTable.of(ROWS), ledger, name, new SeededNoise(3));
+    Gate gate = new Gate(PrivateTable.of(rows), ledger, name, new SeededNoise(3));
     return ReleaseRun.make(gate, plan, Kept.NOTHING, Progress.SILENT).bundle();
   }
 
@@ -220,6 +231,26 @@ class TareSparkTest {
     assertThat(mean(bundle.synthetic(), 1)).isBetween(mean(ROWS, 1) - 3, mean(ROWS, 1) + 3);
   }
 
+  /**
+   * Of so many private rows that weights are settled with the rows to come: the same rows and
+   * coefficients as on one machine, and a job more for each look at them.
+   */
+  @Test
+  void settledRowsAreThoseOfOneMachine() throws Exception {
+    Table many = EveryKind.declared(100_000);
+    Dataset<Row> rows = LocalSpark.written(many, folder.resolve("many rows"), 3);
+    ReleasePlan plan =
+        plan().withRows(140_000).withHandling(WeightHandling.DEFAULTS.withReplicates(0));
+    assertThat(jobs(rows.repartition(7), many.schema(), plan, "settled"))
+        .isEqualTo(9 + MomentSettling.LOOKS);
+    Bundle there = ReleaseFolder.read(folder.resolve("settled"));
+    Bundle here = here(many, plan, "settled");
+    requireSameRows(there, here);
+    assertThat(coefficients(there)).isEqualTo(coefficients(here));
+    assertThat(there.weights().orElseThrow().description().details().path("settled_with").asInt())
+        .isBetween(400_000, 400_010);
+  }
+
   private static double mean(Table rows, int column) {
     return Arrays.stream(rows.values(column)).average().orElse(Double.NaN);
   }
@@ -280,11 +311,16 @@ class TareSparkTest {
   }
 
   private static int jobs(Dataset<Row> rows, ReleasePlan plan, String name) throws Exception {
+    return jobs(rows, ROWS.schema(), plan, name);
+  }
+
+  private static int jobs(Dataset<Row> rows, Schema schema, ReleasePlan plan, String name)
+      throws Exception {
     SparkContext context = LocalSpark.session().sparkContext();
     Jobs jobs = new Jobs();
     context.addSparkListener(jobs);
     try {
-      released(rows, plan, folder.resolve(name));
+      released(rows, schema, plan, folder.resolve(name));
       context.listenerBus().waitUntilEmpty();
     } finally {
       context.removeSparkListener(jobs);

@@ -2,8 +2,11 @@ package tare.studio;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import tare.analysis.Coefficient;
 import tare.analysis.Formula;
 import tare.analysis.Frame;
 import tare.analysis.ModelData;
@@ -120,11 +123,69 @@ final class AnalysePage {
         .append(Html.escaped(String.join(" + ", predictors)))
         .append("</h2><p class=\"soft\">");
     page.append(Html.escaped(words(frame))).append("</p>");
-    List<IntervalChart.Line> lines = lines(fit, weights);
+    Optional<ReplicateInference> sure = replicated(fit, weights);
+    List<IntervalChart.Line> lines =
+        sure.map(found -> found.estimates().stream().map(AnalysePage::line).toList())
+            .orElseGet(() -> fit.coefficients().stream().map(AnalysePage::line).toList());
     page.append("<div class=\"card\">")
-        .append(new IntervalChart("Estimates with 95 % intervals", lines).html())
+        .append(
+            new IntervalChart(
+                    "Estimates with 95 % intervals",
+                    axis(frame), lines.stream().map(line -> pictured(frame, line)).toList(), lines)
+                .html())
         .append("</div>");
-    page.append("<p>").append(Html.escaped(covered())).append("</p>");
+    example(frame, lines);
+    sure.ifPresentOrElse(
+        this::covered,
+        () -> page.append("<p>").append(Html.escaped(Shortfall.of(bundle).words())).append("</p>"));
+  }
+
+  private String axis(Frame frame) {
+    return (frame.variable(outcome) instanceof Variable.Factor
+            ? "difference in log odds"
+            : "difference in " + Html.shortened(outcome, 16))
+        + "; × 10: for ten more";
+  }
+
+  /**
+   * A number's slope times ten, a hundred and so on, up to its spread: a year of age is little
+   * beside a disease, and could not be seen.
+   */
+  private static IntervalChart.Line pictured(Frame frame, IntervalChart.Line line) {
+    String term = line.name().substring(line.name().indexOf(':') + 1);
+    boolean number =
+        frame.names().contains(term) && frame.variable(term) instanceof Variable.Numeric;
+    double spread = number ? spread(((Variable.Numeric) frame.variable(term)).values()) : 1;
+    double steps = Math.pow(10, Math.floor(Math.log10(spread)));
+    return !(steps > 1) || Double.isInfinite(steps)
+        ? line
+        : line.times(line.name() + " × " + Html.number(steps), steps);
+  }
+
+  private static double spread(double[] values) {
+    double[] known = Arrays.stream(values).filter(v -> !Double.isNaN(v)).toArray();
+    double mean = Arrays.stream(known).average().orElse(0);
+    return Math.sqrt(Arrays.stream(known).map(v -> (v - mean) * (v - mean)).average().orElse(0));
+  }
+
+  /** The first term of a logistic regression, told as a factor. */
+  private void example(Frame frame, List<IntervalChart.Line> lines) {
+    boolean twoLevels =
+        frame.variable(outcome) instanceof Variable.Factor factor && factor.levels().size() == 2;
+    lines.stream()
+        .filter(line -> twoLevels && !line.name().equals("(Intercept)"))
+        .findFirst()
+        .ifPresent(
+            line ->
+                page.append("<p>For instance ")
+                    .append(Html.escaped(line.name()))
+                    .append(": one more of it multiplies the odds by ")
+                    .append(Html.number(Math.exp(line.estimate())))
+                    .append(" (")
+                    .append(Html.number(Math.exp(line.low())))
+                    .append(" to ")
+                    .append(Html.number(Math.exp(line.high())))
+                    .append(").</p>"));
   }
 
   private Regression.Fit fit(Frame frame, ModelData data) {
@@ -147,27 +208,22 @@ final class AnalysePage {
             + "\", rises with one more of the term behind it, the others kept.";
   }
 
-  private boolean replicated() {
-    return weighs() && bundle.replicates().isPresent();
+  private Optional<ReplicateInference> replicated(Regression.Fit fit, Weights weights) {
+    if (!weighs() || bundle.replicates().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        ReplicateInference.of(
+            Regression.refits(fit, 0),
+            weights.meanOne(),
+            bundle.replicates().orElseThrow(),
+            OptionalLong.of(bundle.privacy().rowCount().used()),
+            0.95));
   }
 
-  private List<IntervalChart.Line> lines(Regression.Fit fit, Weights weights) {
-    if (replicated()) {
-      ReplicateInference sure =
-          ReplicateInference.of(
-              Regression.refits(fit, 0),
-              weights.meanOne(),
-              bundle.replicates().orElseThrow(),
-              OptionalLong.of(bundle.privacy().rowCount().used()),
-              0.95);
-      return sure.estimates().stream().map(AnalysePage::line).toList();
-    }
-    return fit.coefficients().stream()
-        .map(
-            c ->
-                new IntervalChart.Line(
-                    c.name(), c.estimate(), c.interval(0.95).lower(), c.interval(0.95).upper()))
-        .toList();
+  private static IntervalChart.Line line(Coefficient c) {
+    return new IntervalChart.Line(
+        c.name(), c.estimate(), c.interval(0.95).lower(), c.interval(0.95).upper());
   }
 
   private static IntervalChart.Line line(Estimate estimate) {
@@ -178,12 +234,32 @@ final class AnalysePage {
         estimate.interval().upper());
   }
 
-  private String covered() {
-    return replicated()
-        ? "The intervals come from replicate weights. They cover: "
-            + String.join(" ", bundle.replicates().orElseThrow().covers())
-            + " They leave out: "
-            + String.join(" ", bundle.replicates().orElseThrow().leavesOut())
-        : Shortfall.of(bundle).words();
+  private void covered(ReplicateInference sure) {
+    sure.worthRows()
+        .ifPresent(
+            rows ->
+                page.append("<p>The least sure of these is worth what about ")
+                    .append(Html.number(Math.rint(rows)))
+                    .append(" of the ")
+                    .append(Html.number(bundle.privacy().rowCount().used()))
+                    .append(" real rows would tell.</p>"));
+    if (sure.failed() > 0) {
+      page.append("<p><strong>Under ")
+          .append(sure.failed())
+          .append(" of ")
+          .append(sure.replicates())
+          .append(" replicates there is no such estimate: it is hardly determined.</strong></p>");
+    }
+    list("What the intervals cover", sure.covers());
+    list("What they leave out", sure.leavesOut());
+  }
+
+  private void list(String heading, List<String> sentences) {
+    if (sentences.isEmpty()) {
+      return;
+    }
+    page.append("<h3>").append(heading).append("</h3><ul>");
+    sentences.forEach(s -> page.append("<li>").append(Html.escaped(s)).append("</li>"));
+    page.append("</ul>");
   }
 }

@@ -107,7 +107,7 @@ final class ColumnPage {
     page.append("<form method=\"get\" action=\"schema/").append(c).append("\" class=\"row\">");
     page.append(
         Forms.choice(
-            "template", "Fill in from public knowledge", suggested, FieldTemplates.names()));
+            "template", "Fill in from public knowledge", suggested, FieldTemplates.names(), ""));
     page.append("<button class=\"quiet\">Fill in</button></form>");
   }
 }

@@ -12,12 +12,25 @@ final class CommandLines {
 
   private CommandLines() {}
 
-  /** The commands for what was chosen so far: the draft, or, once all is declared, the release. */
-  static String of(Workspace workspace) {
+  /**
+   * The commands that do what a page does, with what was chosen so far.
+   *
+   * @param here the step that the page belongs to
+   */
+  static String of(Workspace workspace, String here) {
     if (workspace.source().isEmpty()) {
-      return "tare demo";
+      return "tare demo\n# or, with a table of yours:\ntare schema patients.csv > patients.schema.json";
     }
     TableSource source = workspace.source().get();
+    return switch (here) {
+      case "report", "analyse" -> "";
+      case "ledger" -> quoted(List.of("tare", "ledger", ledger(source).toString()));
+      default -> String.join("\n", making(workspace, source, here));
+    };
+  }
+
+  /** From the draft of a schema, or, once all is declared, from its check, to the release. */
+  private static List<String> making(Workspace workspace, TableSource source, String here) {
     List<String> lines = new ArrayList<>();
     if (source instanceof DatabaseSource) {
       lines.add("# user and password in the environment: TARE_DB_USER, TARE_DB_PASSWORD");
@@ -27,22 +40,38 @@ final class CommandLines {
     if (workspace.wholeSchema().isEmpty()) {
       lines.add("tare schema " + table + " > " + schema);
       lines.add("# fill in what the draft marks TODO, then:");
-      lines.add("tare schema " + table + " --check " + schema);
-    } else {
-      lines.add("tare schema " + table + " --check " + schema);
-      lines.add("tare release " + table + " --schema " + schema + options(workspace, source));
     }
-    workspace
-        .latest()
-        .ifPresent(
-            name ->
-                lines.add("tare verify " + quoted(workspace.folder().resolve(name).toString())));
-    return String.join("\n", lines);
+    lines.add("tare schema " + table + " --check " + schema);
+    if (workspace.wholeSchema().isPresent() && !here.isEmpty() && !here.equals("schema")) {
+      String release = "tare release " + table + " --schema " + schema + options(workspace, source);
+      if (here.equals("plan")) {
+        lines.add(release + " --dry-run");
+      }
+      lines.add(release + " --out " + quoted(out(workspace, here).toString()));
+    }
+    return lines;
+  }
+
+  /** The folder of the release that a page is about. */
+  private static Path out(Workspace workspace, String here) {
+    String made = workspace.work().map(ReleaseWork::name).orElse("");
+    return workspace
+        .folder()
+        .resolve(here.equals("release") && !made.isEmpty() ? made : workspace.freeName());
+  }
+
+  /** Whether a release is what it says. */
+  static String check(Path release) {
+    return quoted(List.of("tare", "verify", release.toString()));
+  }
+
+  private static Path ledger(TableSource source) {
+    return LedgerPlace.beside(source.beside());
   }
 
   private static String options(Workspace workspace, TableSource source) {
     PlanChoices plan = workspace.plan();
-    Path ledger = LedgerPlace.beside(source.beside());
+    Path ledger = ledger(source);
     List<String> words = new ArrayList<>(List.of("--epsilon", number(plan.epsilon())));
     if (source instanceof DatabaseSource) {
       words.addAll(List.of("--ledger", ledger.toString()));
@@ -52,7 +81,6 @@ final class CommandLines {
     }
     words.addAll(List.of("--generator", plan.generator(), "--weights", plan.weights()));
     words.addAll(List.of("--seed", Long.toString(plan.seed())));
-    words.addAll(List.of("--out", workspace.folder().resolve(workspace.freeName()).toString()));
     return " " + quoted(words);
   }
 

@@ -53,24 +53,30 @@ final class Forms {
   }
 
   /** One of some words. */
-  static String choice(String name, String label, String chosen, List<String> words) {
+  static String choice(String name, String label, String chosen, List<String> words, String hint) {
     Map<String, String> same = new java.util.LinkedHashMap<>();
     words.forEach(word -> same.put(word, word));
-    return choice(name, label, chosen, same);
+    return choice(name, label, chosen, same, hint);
   }
 
   /** One of some values, each with the words for it. */
   static String choice(String name, String label, String chosen, Map<String, String> words) {
+    return choice(name, label, chosen, words, "");
+  }
+
+  private static String choice(
+      String name, String label, String chosen, Map<String, String> words, String hint) {
     StringBuilder field = new StringBuilder("<div><label for=\"").append(name).append("\">");
     field.append(label).append("</label><select id=\"").append(name).append("\" name=\"");
-    field.append(name).append("\">");
+    field.append(name).append('"');
+    field.append(hint.isEmpty() ? "" : " aria-describedby=\"" + name + "-hint\"").append('>');
     words.forEach(
         (value, word) -> {
           field.append("<option value=\"").append(Html.escaped(value)).append('"');
           field.append(value.equals(chosen) ? " selected>" : ">");
           field.append(Html.escaped(word)).append("</option>");
         });
-    return field.append("</select></div>").toString();
+    return field.append("</select>").append(hint(name, hint)).append("</div>").toString();
   }
 
   /** A button that does one thing, with what it needs to know. */

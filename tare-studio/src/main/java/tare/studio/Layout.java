@@ -75,7 +75,7 @@ final class Layout {
                 .append("</div>"));
     page.append(body)
         .append("</main><footer><h2>The same on the command line</h2><pre tabindex=\"0\"><code>");
-    page.append(Html.escaped((CommandLines.of(workspace) + "\n" + more).strip()))
+    page.append(Html.escaped((CommandLines.of(workspace, here) + "\n" + more).strip()))
         .append("</code></pre></footer></body></html>\n");
     return page.toString();
   }

@@ -1,6 +1,8 @@
 package tare.studio;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 import tare.accounting.EventWords;
@@ -28,29 +30,31 @@ final class LedgerPage {
   private static void balance(StringBuilder page, Ledger ledger) {
     double limit = ledger.limit().epsilon();
     page.append("<div class=\"facts\"><div class=\"card\"><b>")
-        .append(Html.number(ledger.spent()))
+        .append(rounded(ledger.spent(), RoundingMode.UP))
         .append(
             "</b><span class=\"soft\">epsilon spent, all charges composed</span></div><div class=\"card\"><b>");
-    page.append(Html.number(ledger.left()))
+    page.append(rounded(ledger.left(), RoundingMode.DOWN))
         .append("</b><span class=\"soft\">left of ")
         .append(Html.number(limit))
         .append(
-            ", in one piece</span></div></div><p class=\"soft small\">The two need not add up to the limit: noise of several releases composes to less than the sum.</p>");
+            ", for one more charge</span></div></div><p class=\"soft small\">This is the reading of the rule that guards the table's whole life. It holds for releases that are planned in sight of earlier ones, so it reads more than the statement of a single release, above all early in that life. The two need not add up to the limit, because noise composes to less than the sum.</p>");
     page.append(
         BarChart.ofLevels(
                 "Spent and left of the limit",
-                List.of("spent", "left"),
+                List.of("spent", "left", "the limit"),
                 List.of(
                     BarChart.Series.exact(
                         "share of the limit",
                         "weighted",
-                        new double[] {ledger.spent() / limit, Math.max(0, ledger.left()) / limit})))
+                        new double[] {
+                          ledger.spent() / limit, Math.max(0, ledger.left()) / limit, 1
+                        })))
             .html(false));
     page.append(
-        "<h2>Every charge</h2><div class=\"scroll\" tabindex=\"0\"><table><tr><th>time</th><th>release</th><th>purpose</th><th>how</th></tr>");
+        "<h2>Every charge</h2><div class=\"scroll\" tabindex=\"0\"><table><tr><th>time (UTC)</th><th>release</th><th>purpose</th><th>how</th></tr>");
     for (Ledger.Entry entry : ledger.entries()) {
       page.append("<tr><td class=\"number\">")
-          .append(entry.time().toString(), 0, 16)
+          .append(entry.time().toString().substring(0, 16).replace('T', ' '))
           .append("</td><td>")
           .append(Html.escaped(entry.release()))
           .append("</td><td>");
@@ -60,6 +64,13 @@ final class LedgerPage {
           .append("</td></tr>");
     }
     page.append("</table></div>");
+  }
+
+  /** To three places, never in favour of whoever wants to spend. */
+  static String rounded(double epsilon, RoundingMode direction) {
+    return Double.isFinite(epsilon)
+        ? Html.number(BigDecimal.valueOf(epsilon).setScale(3, direction).doubleValue())
+        : Html.number(epsilon);
   }
 
   private static void releases(StringBuilder page, List<String> names) {

@@ -133,7 +133,12 @@ final class Pages implements AutoCloseable {
     return release.isEmpty()
         ? Response.goTo(workspace.source().isEmpty() ? "" : "release")
         : Response.page(
-            layout.page("report", "Report", ReleasePages.report(workspace, release.get()), wrong));
+            layout.page(
+                "report",
+                "Report",
+                ReleasePages.report(workspace, release.get()),
+                wrong,
+                CommandLines.check(workspace.folder().resolve(release.get()))));
   }
 
   private Response analyse(Request request, Optional<String> wrong) throws IOException {

@@ -1,6 +1,7 @@
 package tare.studio;
 
 import java.io.IOException;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import tare.accounting.EventWords;
 import tare.accounting.LossFilter.Booked;
 import tare.analysis.CountErrors;
+import tare.analysis.ExpectedShare;
 import tare.curator.AutoWeights;
 import tare.curator.Forecast;
 import tare.curator.GeneratorFitters;
@@ -15,7 +17,6 @@ import tare.curator.UnitAdvice;
 import tare.ledger.Ledger;
 import tare.report.Html;
 import tare.report.Odds;
-import tare.schema.Column;
 import tare.schema.Schema;
 import tare.weight.WeightEstimators;
 
@@ -25,9 +26,6 @@ import tare.weight.WeightEstimators;
 final class PlanPage {
 
   private static final int MOST_PAIRS = 20;
-
-  /** A column of numbers is looked at in about as many parts. */
-  private static final int PARTS = 10;
 
   private final Workspace workspace;
   private final Schema schema;
@@ -85,13 +83,13 @@ final class PlanPage {
     page.append(
         Forms.number(
             "epsilon",
-            "Epsilon: the privacy loss of this release",
+            "Epsilon of this release",
             plain(choices.epsilon()),
-            "Smaller protects more and tells less. 1 is a usual choice."));
+            "The privacy loss: smaller protects more and tells less. 1 is a usual choice."));
     page.append(
         Forms.number(
             "lifetime",
-            "Epsilon for the table's whole life",
+            "Epsilon of the table's life",
             plain(choices.lifetime()),
             "The limit of a new ledger; all releases together stay within it."));
     if (schema.publicRowCount().isEmpty()) {
@@ -104,11 +102,20 @@ final class PlanPage {
     }
     page.append(
         Forms.choice(
-            "generator", "What makes the rows", choices.generator(), GeneratorFitters.names()));
+            "generator",
+            "What makes the rows",
+            choices.generator(),
+            GeneratorFitters.names(),
+            "privbayes counts columns and pairs and suits most tables; independent counts columns alone; the others train networks, which can suit small tables with many columns."));
     List<String> weights = new ArrayList<>(List.of(PlanChoices.AUTO, PlanChoices.NONE));
     weights.addAll(WeightEstimators.names());
     page.append(
-        Forms.choice("weights", "Weights that take the bias off", choices.weights(), weights));
+        Forms.choice(
+            "weights",
+            "Weights against bias",
+            choices.weights(),
+            weights,
+            "auto buys them where noise leaves more good than harm, and then replicates for honest intervals too."));
     page.append("<button>Show what this gives</button></form>");
   }
 
@@ -138,10 +145,10 @@ final class PlanPage {
           .append(" for its whole life.");
     } else {
       page.append("The ledger of this table has epsilon <strong>")
-          .append(Html.number(ledger.get().left()))
+          .append(LedgerPage.rounded(ledger.get().left(), RoundingMode.DOWN))
           .append("</strong> left of ")
           .append(Html.number(ledger.get().limit().epsilon()));
-      page.append(", in one piece; noise of several releases composes to less than the sum.");
+      page.append(" for one more charge; noise of several releases composes to less than the sum.");
     }
     page.append("</p>");
   }
@@ -158,9 +165,16 @@ final class PlanPage {
     }
     page.append("<tr><th>together, composed</th><th></th><th>")
         .append(Html.number(forecast.epsilon()))
-        .append("</th></tr></table></div><p class=\"soft\">Weights: ");
+        .append(
+            "</th></tr></table></div><p class=\"soft small\">Sigma is the standard deviation of the noise on a count, in rows; a noise multiplier is the same for sums, in what one ")
+        .append(Html.escaped(schema.unit()))
+        .append(
+            " can add to them; a private choice picks what to count, by chance that favours what matters.</p><p class=\"soft\">Weights: ");
     page.append(Html.escaped(plan.why().orElse("as you chose: " + plan.plan().weightsName())))
-        .append("</p>");
+        .append(
+            plan.plan().weightsName().equals("moments")
+                ? " Moments are means and products of columns; a weight makes rows count more or less until these are right. Noise of 0.1 in the log of a weight blurs it by a tenth.</p>"
+                : "</p>");
   }
 
   /** What the ledger itself says to this plan. */
@@ -191,7 +205,7 @@ final class PlanPage {
     page.append("<p class=\"soft\">With ")
         .append(Html.number(choices.rows(schema)))
         .append(
-            " rows, reckoned from public numbers; nothing is spent by looking. An error of ± 1 % on a share of 20 % says that it lies between 19 % and 21 % nineteen times in twenty.");
+            " rows, reckoned from public numbers; nothing is spent by looking. An error of ± 1 % on a share of 20 % says: the truth lies between 19 % and 21 %, nineteen times in twenty. The reckoning is for columns whose values are about equally common, numbers cut into ten parts. Parts that cut through what is counted as one can be off by twice as much; weights make levels and means surer than this.");
     if (schema.rowsPerUnit() > 1) {
       page.append(" The rows of one ")
           .append(Html.escaped(schema.unit()))
@@ -199,33 +213,21 @@ final class PlanPage {
     }
     page.append("</p>");
     page.append(
-        "<div class=\"scroll\" tabindex=\"0\"><table><tr><th>column</th><th>a share of</th><th>is off by up to</th><th></th></tr>");
-    schema
-        .columns()
-        .forEach(column -> line(column.name(), share(column), error(errors.get(), column)));
+        "<div class=\"scroll\" tabindex=\"0\"><table><tr><th>column</th><th>a share of</th><th>error, 19 times in 20</th><th>which is</th></tr>");
+    ExpectedShare.ofColumns(schema, errors.get()).forEach(this::line);
     page.append("</table></div>");
     pairs(errors.get());
   }
 
-  private static double error(CountErrors errors, Column column) {
-    return column.type().isNumeric()
-        ? errors.numberShare(share(column), 1)
-        : errors.levelShare(share(column));
-  }
-
-  private static double share(Column column) {
-    return 1.0 / (column.type().isNumeric() ? PARTS : column.type().levelCount());
-  }
-
-  private void line(String name, double share, double error) {
+  private void line(ExpectedShare expected) {
     page.append("<tr><td>")
-        .append(Html.escaped(name))
+        .append(Html.escaped(expected.name()))
         .append("</td><td>")
-        .append(Html.percent(share))
+        .append(Html.percent(expected.share()))
         .append("</td><td>± ")
-        .append(Html.percent(error));
-    page.append("</td><td>")
-        .append(error < 0.15 * share ? "clear" : error < 0.6 * share ? "rough" : "lost in noise")
+        .append(Html.percent(expected.error()))
+        .append("</td><td>")
+        .append(expected.words())
         .append("</td></tr>");
   }
 
@@ -236,17 +238,18 @@ final class PlanPage {
       return;
     }
     page.append(
-        "<details><summary>Pairs of columns</summary><p class=\"soft small\">The generator chooses which pairs to count; these are what a counted pair would have.</p><div class=\"scroll\" tabindex=\"0\"><table><tr><th>pair</th><th>a share of</th><th>is off by up to</th><th></th></tr>");
-    int shown = 0;
-    for (int a = 0; a < schema.columnCount(); a++) {
-      for (int b = a + 1; b < schema.columnCount() && shown < MOST_PAIRS; b++, shown++) {
-        double share = share(schema.column(a)) * share(schema.column(b));
-        line(
-            schema.column(a).name() + " by " + schema.column(b).name(),
-            share,
-            errors.pairShare(share, 1).orElse(Double.NaN));
-      }
+        "<details open><summary>Pairs of columns</summary><p class=\"soft small\">The generator chooses which pairs to count; these are what a counted pair would have.</p><div class=\"scroll\" tabindex=\"0\"><table><tr><th>pair</th><th>a share of</th><th>error, 19 times in 20</th><th>which is</th></tr>");
+    List<ExpectedShare> shown = ExpectedShare.ofPairs(schema, errors, MOST_PAIRS);
+    shown.forEach(this::line);
+    page.append("</table></div>");
+    long all = schema.columnCount() * (schema.columnCount() - 1L) / 2;
+    if (all > shown.size()) {
+      page.append("<p class=\"soft small\">The first ")
+          .append(shown.size())
+          .append(" of ")
+          .append(Html.number(all))
+          .append(" pairs; the others are like those with as many levels.</p>");
     }
-    page.append("</table></div></details>");
+    page.append("</details>");
   }
 }

@@ -39,9 +39,9 @@ final class SchemaPage {
     page.append(
         Forms.number(
             "rows",
-            "Number of rows, if it is no secret",
+            "Number of rows, if public",
             workspace.declared().publicRows(),
-            "leave empty to buy a noisy count with a little epsilon"));
+            "leave it empty if it is a secret: a little epsilon then buys a noisy count"));
     Map<String, String> names = new LinkedHashMap<>();
     names.put("", "no: one row each");
     workspace.declared().columns().forEach(column -> names.put(column.name(), column.name()));

@@ -67,7 +67,7 @@ final class StartPage {
     page.append("<details class=\"card\"")
         .append(typed.has("address") ? " open" : "")
         .append(
-            "><summary>A table in a database</summary><form method=\"post\" action=\"choose\" class=\"row\">");
+            "><summary><strong>A table in a database</strong></summary><form method=\"post\" action=\"choose\" class=\"row\">");
     page.append(
         Forms.text(
             "address",

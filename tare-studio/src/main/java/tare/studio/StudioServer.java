@@ -35,12 +35,18 @@ public final class StudioServer implements AutoCloseable {
   private final Pages pages;
   private final CountDownLatch stopped = new CountDownLatch(1);
 
+  /** Whether somebody asked for the end, which comes once the answer is sent. */
+  private volatile boolean quitting;
+
   private StudioServer(HttpServer server, StudioOptions options, Consumer<String> steps) {
     this.server = server;
     this.guard = new Guard(server.getAddress().getPort());
     this.pages =
         new Pages(
-            new Workspace(options.folder()), "/" + guard.token() + "/", stopped::countDown, steps);
+            new Workspace(options.folder()),
+            "/" + guard.token() + "/",
+            () -> quitting = true,
+            steps);
     this.threads =
         Executors.newFixedThreadPool(
             THREADS,
@@ -89,6 +95,10 @@ public final class StudioServer implements AutoCloseable {
     } catch (RuntimeException e) {
       // What went wrong may quote a cell, so only its kind is told.
       send(exchange, failure(e));
+    } finally {
+      if (quitting) {
+        stopped.countDown();
+      }
     }
   }
 

@@ -91,6 +91,7 @@ class StudioBrowserTest {
       browser.width(width);
       assertThat(browser.overflows()).as(name + " at " + width).isFalse();
     }
+    browser.shoot(name + "-1600");
     browser.width(390);
     browser.shoot(name + "-390");
     browser.width(1200);
@@ -141,6 +142,10 @@ class StudioBrowserTest {
     declareRest();
     assertThat(browser.text()).contains("all declared").doesNotContain("P17");
     browser.press("Show me private cells and facts");
+    browser.press("region");
+    assertThat(browser.text()).contains("Private cells of this column");
+    look("3-private-cells");
+    browser.press("All columns");
     browser.press("Check the rows and go on");
     browser.await("#private-facts");
     look("3-private-facts");
@@ -159,6 +164,9 @@ class StudioBrowserTest {
     assertThat(browser.text()).contains("What can be concluded").contains("not here: passport");
     look("5-report");
 
+    browser.step("Release");
+    assertThat(browser.text()).contains("is written to");
+    look("5-written");
     browser.step("Analyse");
     browser.pick("outcome", "ill");
     browser.tick("by", "age");

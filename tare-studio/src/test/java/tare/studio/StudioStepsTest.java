@@ -137,6 +137,10 @@ class StudioStepsTest extends StudioCase {
     assertThat(Ledger.open(LedgerPlace.beside(twin.resolve("my people.csv"))).limit())
         .isEqualTo(Ledger.open(LedgerPlace.beside(folder.resolve("my people.csv"))).limit());
 
+    assertThat(run(shown("ledger"))).contains("spent epsilon").contains("of 2.5");
+    assertThat(run(shown("report"))).contains("The release is whole");
+    assertThat(shown("release")).contains("people-release-1").doesNotContain("people-release-2");
+    assertThat(shown("plan")).contains("people-release-2").contains("--dry-run");
     String analysis =
         shown("analyse?outcome=ill&by=age&by=it%27s+a+%22name%22")
             .lines()

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,31 @@ import tare.table.CsvOptions;
 import tare.table.FieldTemplates;
 
 class WorkspaceTest {
+
+  /** Whoever stops the studio reads that it has stopped, and no error of the browser. */
+  @Test
+  void theEndComesOnceItsAnswerIsSent(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    for (int round = 0; round < 20; round++) {
+      StudioServer studio =
+          StudioServer.start(new StudioOptions(0, StudioOptions.Visit.BY_HAND, folder));
+      Thread closer =
+          new Thread(
+              () -> {
+                try {
+                  studio.awaitStop();
+                } catch (InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                }
+                studio.close();
+              });
+      closer.start();
+      Wire.Answer answer = new Wire(studio).post("quit", Map.of());
+      closer.join();
+      assertThat(answer.status()).isEqualTo(200);
+      assertThat(answer.text()).endsWith("The studio has stopped. You can close this page.");
+    }
+  }
 
   /** A promise to persons must not become one to rows because the studio has no field for it. */
   @Test

@@ -116,6 +116,17 @@ public final class EntropyTilt {
     return hessian(at(theta, theta, slack), slack);
   }
 
+  /** The rows' shares before the tilt. Not copied. */
+  public double[] base() {
+    return base;
+  }
+
+  /** The tilt by some coefficients, wherever it leads. @param theta Not modified. */
+  public Solution at(double[] theta) {
+    Point at = at(theta, theta, new double[theta.length]);
+    return new Solution(at.theta, at.shares, at.means, at.logNormaliser);
+  }
+
   /**
    * Tilts towards a target, as near as asked.
    *

@@ -1,6 +1,8 @@
 package tare.kernel.regression;
 
+import java.io.Serializable;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import tare.kernel.linear.RowKernel;
 
 /**
@@ -8,10 +10,17 @@ import tare.kernel.linear.RowKernel;
  * has at most one in each of some groups. An indicator is kept as its number alone, so groups of a
  * hundred cost no more than groups of two.
  */
-public final class TiltRows {
+public final class TiltRows implements Serializable {
+
+  private static final long serialVersionUID = 1L;
 
   /** Products that a covariance may cost before it is taken over fewer rows. */
   private static final double COVARIANCE_WORK = 6e10;
+
+  /** Rows that are summed at a time, and from how many on several such parts are. */
+  private static final int PART = 32_768;
+
+  private static final int MANY_ROWS = 100_000;
 
   private static final int BLOCK = 128;
   private static final int TILE = 16;
@@ -42,11 +51,21 @@ public final class TiltRows {
    */
   public TiltRows(
       double[] vectors, int count, QuadraticMoments moments, int[] codes, int indicators) {
+    this(vectors, count, moments, codes, count == 0 ? 0 : codes.length / count, indicators);
+  }
+
+  private TiltRows(
+      double[] vectors,
+      int count,
+      QuadraticMoments moments,
+      int[] codes,
+      int groups,
+      int indicators) {
     this.vectors = vectors;
     this.count = count;
     this.moments = moments;
     this.codes = codes;
-    this.groups = count == 0 ? 0 : codes.length / count;
+    this.groups = groups;
     this.indicators = indicators;
   }
 
@@ -93,25 +112,60 @@ public final class TiltRows {
         indicators);
   }
 
+  /** Some of the rows. @param rows their positions. Not modified. */
+  public TiltRows at(int[] rows) {
+    int width = moments.width();
+    double[] own = new double[rows.length * width];
+    int[] ownCodes = new int[rows.length * groups];
+    for (int i = 0; i < rows.length; i++) {
+      System.arraycopy(vectors, rows[i] * width, own, i * width, width);
+      System.arraycopy(codes, rows[i] * groups, ownCodes, i * groups, groups);
+    }
+    return new TiltRows(own, rows.length, moments, ownCodes, groups, indicators);
+  }
+
+  /** These rows and others after them, of the same moments and indicators. */
+  public TiltRows and(TiltRows others) {
+    int width = moments.width();
+    double[] both = Arrays.copyOf(vectors, (count + others.count) * width);
+    System.arraycopy(others.vectors, 0, both, count * width, others.count * width);
+    int[] bothCodes = Arrays.copyOf(codes, (count + others.count) * groups);
+    System.arraycopy(others.codes, 0, bothCodes, count * groups, others.count * groups);
+    return new TiltRows(both, count + others.count, moments, bothCodes, groups, indicators);
+  }
+
   /** For every row, the sum of what it has times its coefficients. Nothing is modified. */
   public double[] products(double[] coefficients) {
-    double[] products = moments.products(vectors, count, coefficients);
+    double[] products = new double[count];
+    parts().forEach(part -> putProducts(part * PART, end(part), coefficients, products));
+    return products;
+  }
+
+  private void putProducts(int first, int last, double[] coefficients, double[] products) {
+    moments.putProducts(vectors, first, last, coefficients, products);
     int from = moments.size();
-    for (int r = 0; r < count; r++) {
+    for (int r = first; r < last; r++) {
       double sum = 0;
       for (int g = r * groups; g < (r + 1) * groups; g++) {
         sum += codes[g] < 0 ? 0 : coefficients[from + codes[g]];
       }
       products[r] += sum;
     }
-    return products;
   }
 
   /** Weighted sums over rows. Nothing is modified. */
   public double[] sums(double[] weights) {
-    double[] sums = Arrays.copyOf(moments.sums(vectors, count, weights), size());
+    double[] sums = new double[size()];
+    parts()
+        .mapToObj(part -> sums(part * PART, end(part), weights))
+        .forEachOrdered(more -> RowKernel.PLAIN.addScaled(1, more, 0, sums, 0, sums.length));
+    return sums;
+  }
+
+  private double[] sums(int first, int last, double[] weights) {
+    double[] sums = Arrays.copyOf(moments.sums(vectors, first, last, weights), size());
     int from = moments.size();
-    for (int r = 0; r < count; r++) {
+    for (int r = first; r < last; r++) {
       for (int g = r * groups; g < (r + 1) * groups; g++) {
         if (codes[g] >= 0) {
           sums[from + codes[g]] += weights[r];
@@ -119,6 +173,16 @@ public final class TiltRows {
       }
     }
     return sums;
+  }
+
+  /** Parts of the rows, side by side where there are many: sums hang on parts, not on threads. */
+  private IntStream parts() {
+    IntStream parts = IntStream.range(0, (count + PART - 1) / PART);
+    return count > MANY_ROWS ? parts.parallel() : parts;
+  }
+
+  private int end(int part) {
+    return Math.min(count, (part + 1) * PART);
   }
 
   /**
