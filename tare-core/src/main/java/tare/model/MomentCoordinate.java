@@ -128,8 +128,7 @@ sealed interface MomentCoordinate extends Serializable {
       return new ArrayList<>();
     }
     double[] sizes = Arrays.stream(present).map(v -> Math.abs(v - centre) / spread).toArray();
-    return new ArrayList<>(
-        List.of(new NumberAt(column, centre, spread, bounds.clip(sizes))));
+    return new ArrayList<>(List.of(new NumberAt(column, centre, spread, bounds.clip(sizes))));
   }
 
   private static List<MomentCoordinate> ofLevels(double[] values, int column, int levels) {

@@ -20,8 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
  * synthetic rows.
  *
  * <p>Each column gives its {@linkplain MomentCoordinate coordinates}, those of outcomes first. All
- * are whitened together, with a ridge of {@value WhitenedCoordinates#RIDGE} of their unit variance, and a row longer
- * than a public radius is scaled down to it.
+ * are whitened together, with a ridge of {@value WhitenedCoordinates#RIDGE} of their unit variance,
+ * and a row longer than a public radius is scaled down to it.
  */
 public final class MomentFeatures implements Serializable {
 

@@ -76,8 +76,7 @@ public record QuadraticMoments(int width, int[] left, int[] right) implements Se
   }
 
   /** The same for some rows. @param products of all rows. Modified. */
-  void putProducts(
-      double[] rows, int first, int last, double[] coefficients, double[] products) {
+  void putProducts(double[] rows, int first, int last, double[] coefficients, double[] products) {
     int square = multiplied();
     double[] form = new double[square * square];
     for (int i = 0; i < left.length; i++) {
