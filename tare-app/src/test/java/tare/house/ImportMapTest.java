@@ -126,6 +126,7 @@ class ImportMapTest {
         "accounting",
         "gate",
         "generator",
+        "kernel.special",
         "model",
         "noise",
         "progress",

@@ -143,17 +143,18 @@ class MechanismRegisterTest {
   /** Where bounds are stated, and the page that proves them. */
   private static final Map<String, String> BOUNDS =
       new TreeMap<>(
-          Map.of(
-              "tare.mechanism.Counting", "counts",
-              "tare.mechanism.NoisedSum", "vector",
-              "tare.mechanism.PrivateChoice", "exponential",
-              "tare.evaluation.NoisedPairDistance", "pair-distance",
-              "tare.evaluation.NoisedPredictionError", "prediction-error",
-              "tare.generator.bayes.ColumnRounds", "privbayes",
-              "tare.generator.bayes.PairSearch", "privbayes",
-              "tare.generator.gan.Teachers", "pate-gan",
-              "tare.weight.LogisticFit", "logistic-weights",
-              "tare.weight.OutputWeights", "output-noise"));
+          Map.ofEntries(
+              Map.entry("tare.mechanism.Counting", "counts"),
+              Map.entry("tare.mechanism.NoisedSum", "vector"),
+              Map.entry("tare.mechanism.PrivateChoice", "exponential"),
+              Map.entry("tare.evaluation.NoisedPairDistance", "pair-distance"),
+              Map.entry("tare.evaluation.NoisedPredictionError", "prediction-error"),
+              Map.entry("tare.generator.bayes.ColumnRounds", "privbayes"),
+              Map.entry("tare.generator.bayes.PairSearch", "privbayes"),
+              Map.entry("tare.generator.gan.Teachers", "pate-gan"),
+              Map.entry("tare.weight.LogisticFit", "logistic-weights"),
+              Map.entry("tare.weight.OutputWeights", "output-noise"),
+              Map.entry("tare.generator.bayes.RelationSums", "privbayes")));
 
   /** A bound is stated where it is proved, and nowhere else. */
   @Test
