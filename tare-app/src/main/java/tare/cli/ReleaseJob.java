@@ -132,16 +132,25 @@ final class ReleaseJob {
     ReleaseFolder.requireRoom(out, rows * (schema.columnCount() + 2L) * BYTES_PER_CELL);
     try (ProgressLine progress = ProgressLine.on(output.err())) {
       progress.at("reading rows");
-      BoundedRows units = data.read();
-      OpenLedger opened = ledgers.open(units.table());
-      KeptFile kept = KeptFile.of(opened.file(), name(out));
-      tellOf(opened, kept);
-      Gate gate = new Gate(PrivateTable.of(units), opened.ledger(), name(out), new SecureNoise());
-      Release release = work.at(gate, kept, progress::at);
+      Opened opened = open(data, ledgers, name(out));
+      KeptFile kept = KeptFile.of(opened.ledger().file(), name(out));
+      tellOf(opened.ledger(), kept);
+      Release release = work.at(opened.gate(), kept, progress::at);
       write(release.bundle(), out, progress::at);
       kept.delete();
       return release;
     }
+  }
+
+  /** A gate and the ledger it books in. */
+  private record Opened(OpenLedger ledger, Gate gate) {}
+
+  /** Reads rows into the gate; nothing else keeps them, so that they are gone when it lets go. */
+  private static Opened open(RowSource data, LedgerSource ledgers, String name) throws IOException {
+    BoundedRows units = data.read();
+    OpenLedger opened = ledgers.open(units.table());
+    return new Opened(
+        opened, new Gate(PrivateTable.of(units), opened.ledger(), name, new SecureNoise()));
   }
 
   /** A new ledger is the one moment at which a second one for the same rows can be stopped. */

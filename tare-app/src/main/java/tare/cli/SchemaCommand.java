@@ -39,7 +39,8 @@ import tare.table.TableFile;
           + " is refused.",
       "",
       "Yours to add: \"tare:cuts\" on a number, a list of inner edges, sets the cells in which it is"
-          + " counted (without it they follow the rows, privately); \"tare:rules\" at the top, a list"
+          + " counted (without it they follow the rows, privately) and the scale on which networks see it"
+          + " (without it, evenly over its bounds); \"tare:rules\" at the top, a list"
           + " such as \"admitted <= discharged\" or \"pregnant = yes implies sex = female\", are kept by"
           + " every released row.",
       "",

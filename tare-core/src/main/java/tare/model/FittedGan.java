@@ -22,6 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param label the position of the conditioning column, or -1
  * @param labels the law from which labels were drawn in training and are drawn in sampling
  * @param history how the training went
+ * @param scaleByCuts whether networks see numbers on a scale that follows declared cuts; false for
+ *     models of version 0.2 and earlier
  */
 public record FittedGan(
     Schema schema,
@@ -31,15 +33,39 @@ public record FittedGan(
     float[] generator,
     MlpShape discriminatorShape,
     float[] discriminator,
-    List<TrainingMoment> history)
+    List<TrainingMoment> history,
+    boolean scaleByCuts)
     implements FittedGenerator, DensityRatio {
 
   static final String KIND = "gan";
+  private static final String BY_CUTS = "by cuts";
   private static final int BLOCK = 256;
 
   /** Holds what a training gave, or a file of it. */
   public FittedGan {
     history = List.copyOf(history);
+  }
+
+  /** Holds what a training gave. */
+  public FittedGan(
+      Schema schema,
+      int label,
+      LabelLaw labels,
+      MlpShape generatorShape,
+      float[] generator,
+      MlpShape discriminatorShape,
+      float[] discriminator,
+      List<TrainingMoment> history) {
+    this(
+        schema,
+        label,
+        labels,
+        generatorShape,
+        generator,
+        discriminatorShape,
+        discriminator,
+        history,
+        true);
   }
 
   @Override
@@ -55,7 +81,7 @@ public record FittedGan(
   @Override
   public Table sample(int rows, Seed seed, Progress progress) {
     RandomGenerator random = seed.stream("gan rows");
-    RowCodec codec = RowCodec.of(schema, label);
+    RowCodec codec = RowCodec.of(schema, label, scaleByCuts);
     MlpPass pass = new MlpPass(generatorShape, BLOCK);
     int in = generatorShape.inputs();
     int noise = in - labels.levels();
@@ -99,7 +125,7 @@ public record FittedGan(
     // needs no correction
     // for it. It would need log(law in training / law in sampling) were they to differ.
     int width = discriminatorShape.inputs();
-    float[] inputs = EncodedRows.floats(rows, width, encoder(schema, label, labels));
+    float[] inputs = EncodedRows.floats(rows, width, encoder(schema, label, labels, scaleByCuts));
     MlpPass pass = new MlpPass(discriminatorShape, BLOCK);
     double[] ratios = new double[rows.rowCount()];
     for (int from = 0; from < ratios.length; from += BLOCK) {
@@ -119,7 +145,12 @@ public record FittedGan(
    * @param label its position, or -1
    */
   public static RowEncoder<float[]> encoder(Schema schema, int label, LabelLaw labels) {
-    RowCodec codec = RowCodec.of(schema, label);
+    return encoder(schema, label, labels, true);
+  }
+
+  private static RowEncoder<float[]> encoder(
+      Schema schema, int label, LabelLaw labels, boolean byCuts) {
+    RowCodec codec = RowCodec.of(schema, label, byCuts);
     return (row, to, at) -> {
       codec.encode(row, to, at);
       if (label >= 0) {
@@ -140,10 +171,17 @@ public record FittedGan(
       }
       json.put("label_value", labels.value());
     }
+    if (scaleByCuts && hasCuts(schema)) {
+      json.put("numbers", BY_CUTS);
+    }
     json.set("generator", NetworkJson.write(generatorShape, generator));
     json.set("discriminator", NetworkJson.write(discriminatorShape, discriminator));
     json.set("history", TrainingMoment.toJson(history));
     return json;
+  }
+
+  private static boolean hasCuts(Schema schema) {
+    return schema.columns().stream().anyMatch(c -> !c.type().declaredCuts().isEmpty());
   }
 
   /** Reads the parameters that {@link #parameters} writes. */
@@ -166,6 +204,9 @@ public record FittedGan(
       NetworkJson.require(given.isMissingNode() || given.isNumber(), "its label value");
       float labelValue = (float) given.asDouble(1);
       NetworkJson.require(labelValue > 0 && labelValue < 1e6f, "its label value");
+      JsonNode numbers = json.path("numbers"); // absent, too, where there are no cuts
+      boolean byCuts = numbers.asString("").equals(BY_CUTS);
+      NetworkJson.require(numbers.isMissingNode() || byCuts, "its numbers");
       MlpShape generator = NetworkJson.shape(json.path("generator"));
       MlpShape discriminator = NetworkJson.shape(json.path("discriminator"));
       int width = RowCodec.of(schema, label).width();
@@ -180,7 +221,8 @@ public record FittedGan(
           NetworkJson.parameters(json.path("generator"), generator),
           discriminator,
           NetworkJson.parameters(json.path("discriminator"), discriminator),
-          TrainingMoment.read(json.path("history")));
+          TrainingMoment.read(json.path("history")),
+          byCuts || !hasCuts(schema));
     }
   }
 }

@@ -7,28 +7,79 @@ import java.util.Arrays;
  * alone, so narrow bounds leave slopes to the generator where rows are far out; wide ones cost
  * noise in everything.
  *
- * @param clip numbers count for no more than so many standard deviations
+ * @param kept numbers count as far out as it takes to keep this share of their squares; 1 lets them
+ *     count as far as they go
  * @param within the share of synthetic rows that are left as long as they are; 1 leaves all rows so
+ * @param longest and for no more than so many standard deviations
  */
-public record MomentBounds(double clip, double within) {
+public record MomentBounds(double kept, double within, double longest) {
 
   /** Where noise is larger than what the drawing of private rows leaves open. */
-  public static final MomentBounds NARROW = new MomentBounds(3, 0.97);
+  public static final MomentBounds NARROW = new MomentBounds(0.95, 0.97, 10);
 
   /** For public rows alone: every row counts as far as it goes. */
-  static final MomentBounds NONE = new MomentBounds(Double.POSITIVE_INFINITY, 1);
+  static final MomentBounds NONE = new MomentBounds(1, 1, Double.POSITIVE_INFINITY);
+
+  /** Numbers count for so many standard deviations in any case. */
+  static final double SHORTEST_CLIP = 3;
+
+  /** And for no more than so many, however little noise there is. */
+  private static final double LONGEST_CLIP = 24;
+
+  private static final double CLIP_STEP = 1.1;
 
   /** Below this part of what chance leaves open noise has room to grow. */
   private static final double LITTLE_NOISE = 1.1;
 
-  private static final double WIDEST_CLIP = 6;
-  private static final double CLIP_POWER = 0.75;
+  /** And beyond this part of that bounds stay as they are: some must be left. */
+  private static final double LEAST = 0.05;
+
+  /** At a half all moments together have the least noise, and those of long tails much. */
+  private static final double TAIL_POWER = 0.4;
 
   public MomentBounds {
-    if (!(clip > 0) || !(within > 0 && within <= 1)) {
+    if (!(kept > 0 && kept <= 1) || !(within > 0 && within <= 1) || !(longest >= SHORTEST_CLIP)) {
       throw new IllegalArgumentException(
-          "A clip must be positive and a share in (0, 1]. Got: " + clip + " and " + within);
+          "Shares must be in (0, 1], and numbers count for at least 3 standard deviations. Got: "
+              + kept
+              + ", "
+              + within
+              + " and "
+              + longest);
     }
+  }
+
+  /**
+   * How many standard deviations a number counts for.
+   *
+   * @param sizes what public values are off their mean by, in standard deviations. Not modified.
+   */
+  double clip(double[] sizes) {
+    double clip = kept == 1 ? longest : SHORTEST_CLIP;
+    while (clip < longest && squares(sizes, clip) < kept * sizes.length) {
+      clip = Math.min(longest, clip * CLIP_STEP);
+    }
+    return clip;
+  }
+
+  private static double squares(double[] sizes, double clip) {
+    double sum = 0;
+    for (double size : sizes) {
+      double counted = Math.min(size, clip);
+      sum += counted * counted;
+    }
+    return sum;
+  }
+
+  /**
+   * What whitened coordinates count for in the length of a row: less the longer their tail is. A
+   * row's length bounds what all its products may be, so a coordinate that few rows have much of
+   * would else cost the products of all others their precision.
+   *
+   * @param tails how far out each coordinate's tail is, in standard deviations. Not modified.
+   */
+  double[] scales(double[] tails) {
+    return Arrays.stream(tails).map(tail -> Math.pow(Math.max(1, tail), -TAIL_POWER)).toArray();
   }
 
   /** The longest that a row may be, of rows of these lengths. */
@@ -50,9 +101,10 @@ public record MomentBounds(double clip, double within) {
    *     that of its chance among the private rows
    */
   public static MomentBounds forNoise(double noise) {
-    double small = Math.min(1, noise / LITTLE_NOISE);
+    double small = Math.max(LEAST, Math.min(1, noise / LITTLE_NOISE));
     return new MomentBounds(
-        Math.min(WIDEST_CLIP, NARROW.clip / Math.pow(small, CLIP_POWER)),
-        1 - (1 - NARROW.within) * small * small);
+        1 - (1 - NARROW.kept) * small * small,
+        1 - (1 - NARROW.within) * small * small,
+        Math.min(LONGEST_CLIP, NARROW.longest / small));
   }
 }

@@ -97,14 +97,14 @@ sealed interface MomentCoordinate extends Serializable {
   /**
    * The coordinates of a column, as synthetic rows suggest them.
    *
-   * @param clip numbers count for no more than so many standard deviations
+   * @param bounds how far a number counts
    */
-  static List<MomentCoordinate> fitted(Table synthetic, int column, double clip) {
+  static List<MomentCoordinate> fitted(Table synthetic, int column, MomentBounds bounds) {
     var declared = synthetic.schema().column(column);
     double[] values = synthetic.values(column);
     List<MomentCoordinate> coordinates =
         declared.type().isNumeric()
-            ? ofNumbers(values, column, clip)
+            ? ofNumbers(values, column, bounds)
             : ofLevels(values, column, declared.type().levelCount());
     if (declared.missingAllowed()) {
       double share = Arrays.stream(values).filter(Double::isNaN).count() / (double) values.length;
@@ -115,8 +115,8 @@ sealed interface MomentCoordinate extends Serializable {
     return coordinates;
   }
 
-  private static List<MomentCoordinate> ofNumbers(double[] values, int column, double clip) {
-    List<MomentCoordinate> coordinates = new ArrayList<>();
+  private static List<MomentCoordinate> ofNumbers(
+      double[] values, int column, MomentBounds bounds) {
     double[] present = Arrays.stream(values).filter(v -> !Double.isNaN(v)).toArray();
     double centre = Arrays.stream(present).average().orElse(0);
     double squares = 0;
@@ -124,10 +124,11 @@ sealed interface MomentCoordinate extends Serializable {
       squares += (value - centre) * (value - centre);
     }
     double spread = Math.sqrt(squares / Math.max(1, present.length));
-    if (spread > SMALLEST_SPREAD * Math.max(1, Math.abs(centre))) {
-      coordinates.add(new NumberAt(column, centre, spread, clip));
+    if (!(spread > SMALLEST_SPREAD * Math.max(1, Math.abs(centre)))) {
+      return new ArrayList<>();
     }
-    return coordinates;
+    double[] sizes = Arrays.stream(present).map(v -> Math.abs(v - centre) / spread).toArray();
+    return new ArrayList<>(List.of(new NumberAt(column, centre, spread, bounds.clip(sizes))));
   }
 
   private static List<MomentCoordinate> ofLevels(double[] values, int column, int levels) {
@@ -179,7 +180,7 @@ sealed interface MomentCoordinate extends Serializable {
       return new MissingAt(column, spread);
     }
     if (json.has("centre")) {
-      double clip = json.path("clip").asDouble(MomentBounds.NARROW.clip());
+      double clip = json.path("clip").asDouble(MomentBounds.SHORTEST_CLIP);
       return new NumberAt(column, json.path("centre").asDouble(0), spread, clip);
     }
     return new LevelsAt(column, levels(json, schema.column(column).type().levelCount()), spread);

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import tare.kernel.linear.Cholesky;
-import tare.kernel.linear.MeanCovariance;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.Row;
@@ -21,22 +20,24 @@ import tools.jackson.databind.node.ObjectNode;
  * synthetic rows.
  *
  * <p>Each column gives its {@linkplain MomentCoordinate coordinates}, those of outcomes first. All
- * are whitened together, with a ridge of {@value #RIDGE} of their unit variance, and a row longer
- * than a public radius is scaled down to it.
+ * are whitened together, with a ridge of {@value WhitenedCoordinates#RIDGE} of their unit variance,
+ * and a row longer than a public radius is scaled down to it.
  */
 public final class MomentFeatures implements Serializable {
-
-  static final double RIDGE = 0.01;
 
   /** What is cut off a row's numbers counts up to so many standard deviations. */
   public static final double CUT_REACH = 4;
 
   private static final int MOST_ROWS = 20_000;
 
+  /** Rows that one thread encodes at a time. */
+  private static final int BLOCK = 4096;
+
   private final Schema schema;
   private final List<MomentCoordinate> coordinates;
   private final double[] mean;
   private final Cholesky factor;
+  private final double[] scales;
   private final int leading;
   private final double leadingRadius;
   private final double radius;
@@ -47,6 +48,7 @@ public final class MomentFeatures implements Serializable {
       List<MomentCoordinate> coordinates,
       double[] mean,
       Cholesky factor,
+      double[] scales,
       int leading,
       double leadingRadius,
       double radius,
@@ -55,6 +57,7 @@ public final class MomentFeatures implements Serializable {
     this.coordinates = coordinates;
     this.mean = mean;
     this.factor = factor;
+    this.scales = scales;
     this.leading = leading;
     this.leadingRadius = leadingRadius;
     this.radius = radius;
@@ -81,35 +84,25 @@ public final class MomentFeatures implements Serializable {
           "Moment weights need synthetic rows that differ from each other. Got: rows that are all"
               + " alike. Release them without weights.");
     }
-    double[] zero = new double[size];
-    MomentFeatures plain =
-        new MomentFeatures(schema, coordinates, zero, identity(size), 0, 0, 0, new int[0]);
-    double[] raw = plain.raw(rows);
-    double[] mean = MeanCovariance.mean(raw, rows.rowCount(), size);
-    double[] covariance = MeanCovariance.covariance(raw, rows.rowCount(), size, mean);
-    for (int j = 0; j < size; j++) {
-      covariance[j * size + j] += RIDGE;
-    }
-    Cholesky factor = Cholesky.of(covariance, size);
+    WhitenedCoordinates whitened =
+        WhitenedCoordinates.of(coordinates, raw(rows, coordinates), rows.rowCount(), leading);
+    double[] scales = bounds.scales(whitened.tails());
     double[] lengths = new double[rows.rowCount()];
     double[] leadingLengths = new double[rows.rowCount()];
     for (int r = 0; r < lengths.length; r++) {
-      for (int j = 0; j < size; j++) {
-        raw[r * size + j] -= mean[j];
-      }
-      factor.solveLower(raw, r * size);
-      lengths[r] = norm(raw, r * size, size);
-      leadingLengths[r] = norm(raw, r * size, leading);
+      lengths[r] = norm(whitened.vectors(), r * size, scales, size);
+      leadingLengths[r] = norm(whitened.vectors(), r * size, scales, leading);
     }
     return new MomentFeatures(
         schema,
-        coordinates,
-        mean,
-        factor,
+        whitened.coordinates(),
+        whitened.mean(),
+        whitened.factor(),
+        scales,
         leading,
         bounds.radius(leadingLengths),
         bounds.radius(lengths),
-        numbers(coordinates));
+        numbers(whitened.coordinates()));
   }
 
   /**
@@ -127,18 +120,18 @@ public final class MomentFeatures implements Serializable {
             .map(i -> cut[i])
             .toArray();
     return new MomentFeatures(
-        schema, coordinates, mean, factor, leading, leadingRadius, radius, seen);
+        schema, coordinates, mean, factor, scales, leading, leadingRadius, radius, seen);
   }
 
   private static List<MomentCoordinate> coordinates(
       Table rows, List<Integer> outcomes, MomentBounds bounds) {
     List<MomentCoordinate> coordinates = new ArrayList<>();
     for (int c : outcomes) {
-      coordinates.addAll(MomentCoordinate.fitted(rows, c, bounds.clip()));
+      coordinates.addAll(MomentCoordinate.fitted(rows, c, bounds));
     }
     for (int c = 0; c < rows.schema().columnCount(); c++) {
       if (!outcomes.contains(c)) {
-        coordinates.addAll(MomentCoordinate.fitted(rows, c, bounds.clip()));
+        coordinates.addAll(MomentCoordinate.fitted(rows, c, bounds));
       }
     }
     return coordinates;
@@ -159,6 +152,7 @@ public final class MomentFeatures implements Serializable {
             all.coordinates,
             all.mean,
             all.factor,
+            all.scales,
             0,
             all.leadingRadius,
             all.radius,
@@ -177,14 +171,6 @@ public final class MomentFeatures implements Serializable {
     return IntStream.range(0, coordinates.size())
         .filter(j -> coordinates.get(j) instanceof MomentCoordinate.NumberAt)
         .toArray();
-  }
-
-  private static Cholesky identity(int size) {
-    double[] identity = new double[size * size];
-    for (int j = 0; j < size; j++) {
-      identity[j * size + j] = 1;
-    }
-    return Cholesky.ofFactor(identity, size);
   }
 
   private static Table thinned(Table synthetic) {
@@ -213,6 +199,11 @@ public final class MomentFeatures implements Serializable {
     return coordinates.size();
   }
 
+  /** What each of these counts for in the length of a row. A copy. */
+  public double[] scales() {
+    return scales.clone();
+  }
+
   /** How many of them, the first ones, belong to outcomes. */
   public int leading() {
     return leading;
@@ -238,33 +229,39 @@ public final class MomentFeatures implements Serializable {
       out[size + i] = out[cut[i]];
     }
     factor.solveLower(out, 0);
-    double ofLeading = shorten(out, 0, leading, leadingRadius);
+    double ofLeading = shorten(out, 0, leading, norm(out, 0, scales, leading), leadingRadius);
     // Usefulness hangs on this line, privacy on the clip of the sum: no row is longer than radius.
-    double ofAll = shorten(out, 0, size, radius);
+    double ofAll = shorten(out, 0, size, norm(out, 0, scales, size), radius);
     for (int i = 0; i < cut.length; i++) {
       int j = cut[i];
       double kept = (j < leading ? ofLeading * ofAll : ofAll) * out[size + i];
       out[size + i] = coordinates.get(j).beyond(row, CUT_REACH) - mean[j] - kept;
     }
-    shorten(out, size, cut.length, CUT_REACH);
+    double ofCut = 0;
+    for (int i = size; i < size + cut.length; i++) {
+      ofCut += out[i] * out[i];
+    }
+    shorten(out, size, cut.length, Math.sqrt(ofCut), CUT_REACH);
   }
 
   /** Scales a part of a vector down; by how much. @param vector Modified. */
-  private static double shorten(double[] vector, int from, int length, double radius) {
-    double norm = norm(vector, from, length);
-    if (!(norm > radius)) {
+  private static double shorten(
+      double[] vector, int from, int count, double length, double radius) {
+    if (!(length > radius)) {
       return 1;
     }
-    for (int j = from; j < from + length; j++) {
-      vector[j] *= radius / norm;
+    for (int j = from; j < from + count; j++) {
+      vector[j] *= radius / length;
     }
-    return radius / norm;
+    return radius / length;
   }
 
-  private static double norm(double[] values, int from, int length) {
+  /** The length of the first coordinates, each counted by its scale. */
+  private static double norm(double[] values, int from, double[] scales, int count) {
     double squares = 0;
-    for (int j = from; j < from + length; j++) {
-      squares += values[j] * values[j];
+    for (int j = 0; j < count; j++) {
+      double scaled = scales[j] * values[from + j];
+      squares += scaled * scaled;
     }
     return Math.sqrt(squares);
   }
@@ -278,10 +275,10 @@ public final class MomentFeatures implements Serializable {
     return collected(rows, width(), this::put);
   }
 
-  private double[] raw(Table rows) {
+  private static double[] raw(Table rows, List<MomentCoordinate> coordinates) {
     return collected(
         rows,
-        crossed(),
+        coordinates.size(),
         (row, out) -> {
           for (int j = 0; j < out.length; j++) {
             out[j] = coordinates.get(j).value(row);
@@ -294,14 +291,20 @@ public final class MomentFeatures implements Serializable {
   }
 
   private static double[] collected(Table rows, int size, RowMap map) {
-    double[] matrix = new double[Math.multiplyExact(rows.rowCount(), size)];
-    double[] one = new double[size];
-    CellsOf row = new CellsOf(rows);
-    for (int r = 0; r < rows.rowCount(); r++) {
-      row.at = r;
-      map.put(row, one);
-      System.arraycopy(one, 0, matrix, r * size, size);
-    }
+    int count = rows.rowCount();
+    double[] matrix = new double[Math.multiplyExact(count, size)];
+    IntStream.range(0, (count + BLOCK - 1) / BLOCK)
+        .parallel()
+        .forEach(
+            block -> {
+              double[] one = new double[size];
+              CellsOf row = new CellsOf(rows);
+              for (int r = block * BLOCK; r < Math.min(count, (block + 1) * BLOCK); r++) {
+                row.at = r;
+                map.put(row, one);
+                System.arraycopy(one, 0, matrix, r * size, size);
+              }
+            });
     return matrix;
   }
 
@@ -338,6 +341,8 @@ public final class MomentFeatures implements Serializable {
       ObjectNode node = array.addObject().put("column", schema.column(coordinate.column()).name());
       coordinate.describe(node);
     }
+    ArrayNode counted = json.putArray("scales");
+    Arrays.stream(scales).forEach(counted::add);
     json.put("outcome_coordinates", leading);
     json.put("outcome_radius", leadingRadius);
     json.put("radius", radius);
@@ -368,10 +373,21 @@ public final class MomentFeatures implements Serializable {
         coordinates,
         WeightModel.numbers(json, "mean", size),
         WhitenedFeatures.factor(json, size),
+        scales(json, size),
         json.path("outcome_coordinates").asInt(0),
         json.path("outcome_radius").asDouble(1),
         json.path("radius").asDouble(1),
         numbersAmong(coordinates, json.path("cut_off")));
+  }
+
+  /** Maps of older releases have none: there all coordinates count alike. */
+  private static double[] scales(ObjectNode json, int size) {
+    if (!json.has("scales")) {
+      double[] alike = new double[size];
+      Arrays.fill(alike, 1);
+      return alike;
+    }
+    return WeightModel.numbers(json, "scales", size);
   }
 
   private static int[] numbersAmong(List<MomentCoordinate> coordinates, JsonNode json) {

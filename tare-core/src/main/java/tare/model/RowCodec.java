@@ -4,14 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import tare.schema.Column;
-import tare.schema.ColumnType;
 import tare.schema.Schema;
 import tare.table.Row;
 
 /**
- * How rows look to a network, and back: a number is one value in [-1, 1], levels are one value each
- * of which one is 1 and the others 0; a column that may be missing has two more, present and
- * missing.
+ * How rows look to a network, and back: a number is one value in [-1, 1], by a public scale of its
+ * bounds and declared cuts, levels are one value each of which one is 1 and the others 0; a column
+ * that may be missing has two more, present and missing.
  *
  * <p>What a generator's network gives becomes rows in two ways. {@link #draw} gives rows of exactly
  * that form, the law that is released: levels are drawn, not blended, and whole numbers are whole.
@@ -22,7 +21,14 @@ import tare.table.Row;
 public final class RowCodec {
 
   /** One group of values: a number, or levels of which one is drawn. */
-  private record Head(int column, int at, int width, Kind kind) {}
+  private record Head(int column, int at, int width, Kind kind, NumberScale scale) {
+
+    static Head ofLevels(int column, int at, int width, Kind kind) {
+      return new Head(column, at, width, kind, NO_SCALE);
+    }
+  }
+
+  private static final NumberScale NO_SCALE = new NumberScale(new double[] {-1, 1});
 
   private enum Kind {
     NUMBER,
@@ -37,7 +43,7 @@ public final class RowCodec {
   private final List<Head> heads = new ArrayList<>();
   private final int width;
 
-  private RowCodec(Schema schema, int leftOut) {
+  private RowCodec(Schema schema, int leftOut, boolean byCuts) {
     this.schema = schema;
     int at = 0;
     for (int c = 0; c < schema.columnCount(); c++) {
@@ -46,15 +52,17 @@ public final class RowCodec {
       }
       Column column = schema.column(c);
       if (column.type().isNumeric()) {
-        heads.add(new Head(c, at, 1, Kind.NUMBER));
+        NumberScale scale =
+            byCuts ? NumberScale.byCuts(column.type()) : NumberScale.even(column.type());
+        heads.add(new Head(c, at, 1, Kind.NUMBER, scale));
         at++;
         if (column.missingAllowed()) {
-          heads.add(new Head(c, at, 2, Kind.PRESENCE));
+          heads.add(Head.ofLevels(c, at, 2, Kind.PRESENCE));
           at += 2;
         }
       } else {
         int levels = levelCount(column);
-        heads.add(new Head(c, at, levels, Kind.LEVELS));
+        heads.add(Head.ofLevels(c, at, levels, Kind.LEVELS));
         at += levels;
       }
     }
@@ -63,7 +71,17 @@ public final class RowCodec {
 
   /** A codec for all columns but one; -1 leaves none out. */
   public static RowCodec of(Schema schema, int leftOut) {
-    return new RowCodec(schema, leftOut);
+    return of(schema, leftOut, true);
+  }
+
+  /**
+   * A codec for all columns but one.
+   *
+   * @param byCuts whether numbers with declared cuts have a scale that follows these, as in all
+   *     models but those of version 0.2 and earlier
+   */
+  static RowCodec of(Schema schema, int leftOut, boolean byCuts) {
+    return new RowCodec(schema, leftOut, byCuts);
   }
 
   /** The levels of a column, a missing cell counting as one more. */
@@ -102,7 +120,7 @@ public final class RowCodec {
       switch (head.kind()) {
         case NUMBER -> {
           double value = row.number(head.column());
-          to[from] = Double.isNaN(value) ? 0f : scaled(value, schema.column(head.column()).type());
+          to[from] = Double.isNaN(value) ? 0f : (float) head.scale().scaled(value);
         }
         case PRESENCE -> oneHot(to, from, 2, row.missing(head.column()) ? 1 : 0);
         case LEVELS -> oneHot(to, from, head.width(), level(row, head.column()));
@@ -110,17 +128,9 @@ public final class RowCodec {
     }
   }
 
-  private static float scaled(double value, ColumnType type) {
-    double lo = type.lowerBound();
-    double hi = type.upperBound();
-    return hi > lo ? (float) (2 * (value - lo) / (hi - lo) - 1) : 0f;
-  }
-
-  private static double unscaled(double value, ColumnType type) {
-    double lo = type.lowerBound();
-    double hi = type.upperBound();
-    double number = lo + (hi - lo) * (Math.max(-1, Math.min(1, value)) + 1) / 2;
-    return type.nearest(number);
+  /** The number of the column's own grid at a place of its scale. */
+  private double number(Head head, double scaled) {
+    return schema.column(head.column()).type().nearest(head.scale().number(scaled));
   }
 
   private static void oneHot(float[] to, int from, int width, int hot) {
@@ -140,7 +150,7 @@ public final class RowCodec {
       int from = outputsAt + head.at();
       int into = toAt + head.at();
       if (head.kind() == Kind.NUMBER) {
-        to[into] = number(head, (float) Math.tanh(outputs[from]));
+        to[into] = onGrid(head, (float) Math.tanh(outputs[from]));
       } else {
         int hot = 0;
         double most = Double.NEGATIVE_INFINITY;
@@ -173,7 +183,7 @@ public final class RowCodec {
       if (head.kind() == Kind.NUMBER) {
         float value = (float) Math.tanh(outputs[from]);
         outputs[from] = 1 - value * value;
-        to[into] = number(head, value);
+        to[into] = onGrid(head, value);
       } else {
         blend(outputs, from, head.width(), random);
         System.arraycopy(outputs, from, to, into, head.width());
@@ -185,9 +195,10 @@ public final class RowCodec {
     }
   }
 
-  private float number(Head head, float value) {
-    ColumnType type = schema.column(head.column()).type();
-    return type.step() > 0 ? scaled(unscaled(value, type), type) : value;
+  private float onGrid(Head head, float value) {
+    return schema.column(head.column()).type().step() > 0
+        ? (float) head.scale().scaled(number(head, value))
+        : value;
   }
 
   /** The largest of scores with such noise is a draw from their softmax. */
@@ -244,8 +255,7 @@ public final class RowCodec {
     for (Head head : heads) {
       int from = at + head.at();
       switch (head.kind()) {
-        case NUMBER ->
-            columns[head.column()][into] = unscaled(row[from], schema.column(head.column()).type());
+        case NUMBER -> columns[head.column()][into] = number(head, row[from]);
         case PRESENCE -> {
           if (row[from + 1] > row[from]) {
             columns[head.column()][into] = Double.NaN;

@@ -101,12 +101,7 @@ final class ColumnProfile {
     boolean unclear = ways.size() > 1;
     boolean whole = forms.isWhole(form) && !unclear;
     field.put("type", whole ? "integer" : "number");
-    if (whole && levels.size() <= FEW_NUMBERS && rows > MOST_LEVELS) {
-      field.put(
-          "description",
-          "Few different numbers. If they are codes and not amounts, make the type \"string\" and"
-              + " list them under \"enum\", in quotes, in place of the bounds. Delete this line.");
-    }
+    hint(field, form, whole, unclear);
     if (unclear) {
       field.put(
           "decimalChar",
@@ -122,6 +117,23 @@ final class ColumnProfile {
       suspects(field, suspects);
     }
     bounds(field, "the lowest value a cell", "the highest value a cell", suspects.isEmpty());
+  }
+
+  /** A word on what a person may want, where nothing must be decided. */
+  private void hint(ObjectNode field, CellForm form, boolean whole, boolean unclear) {
+    if (whole && levels.size() <= FEW_NUMBERS && rows > MOST_LEVELS) {
+      field.put(
+          "description",
+          "Few different numbers. If they are codes and not amounts, make the type \"string\" and"
+              + " list them under \"enum\", in quotes, in place of the bounds. Delete this line.");
+    } else if (!unclear && forms.isSkewed(form) && forms.suspects(form).isEmpty()) {
+      field.put(
+          "description",
+          "Most numbers are small beside a few. You may add \"tare:cuts\" with edges between the"
+              + " bounds that tell usual numbers apart, such as [10, 100, 1000], from what you know"
+              + " and not from the rows: networks (dpgan, dpcgan, pate-gan) need them, PrivBayes"
+              + " finds its own. Delete this line.");
+    }
   }
 
   /** A person says whether a number is a code, and deletes the mark. */

@@ -44,6 +44,7 @@ final class WrittenForms {
   private final Map<CellForm, NumberTexts> numbers = new LinkedHashMap<>();
   private final Map<CellForm, Boolean> whole = new LinkedHashMap<>();
   private final Map<CellForm, SuspectCodes> codes = new LinkedHashMap<>();
+  private final Map<CellForm, Magnitudes> magnitudes = new LinkedHashMap<>();
   private final Map<Time, TimePattern> times = new LinkedHashMap<>();
 
   /** A kind of time and how it is written. */
@@ -88,6 +89,7 @@ final class WrittenForms {
       whole.put(form.getKey(), false);
     }
     codes.computeIfAbsent(form.getKey(), key -> new SuspectCodes()).see(number);
+    magnitudes.computeIfAbsent(form.getKey(), key -> new Magnitudes()).see(number);
     return !Double.isNaN(number);
   }
 
@@ -107,6 +109,11 @@ final class WrittenForms {
   /** Whether all cells, read in a way, are whole numbers. */
   boolean isWhole(CellForm form) {
     return Boolean.TRUE.equals(whole.get(form));
+  }
+
+  /** Whether a few cells, read in a way, are far larger than most. */
+  boolean isSkewed(CellForm form) {
+    return magnitudes.containsKey(form) && magnitudes.get(form).isSkewed();
   }
 
   /** The numbers that look like codes, in cells read in a way. */

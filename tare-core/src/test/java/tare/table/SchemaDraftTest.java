@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class SchemaDraftTest {
+
+  private static final Collector<CharSequence, ?, String> JOIN = Collectors.joining();
 
   private static final String PATIENTS =
       """
@@ -77,6 +80,22 @@ class SchemaDraftTest {
     assertThat(field.path("groupChar").asString("")).isEqualTo(orNothing(group));
     assertThat(field.path("format").asString("")).isEqualTo(orNothing(format));
     assertThat(field.at("/constraints/minimum").asString()).startsWith("TODO: declare");
+  }
+
+  /**
+   * Cuts are a choice and no must: the draft speaks of them where a few cells are far larger than
+   * most, decides nothing, and a person who deletes nothing has a sound schema.
+   */
+  @ParameterizedTest
+  @CsvSource({"64, true", "40, false", "-64, true", "0, false"})
+  void skewedNumbersAreOfferedCuts(int largest, boolean offered) {
+    String most = IntStream.range(0, 40).mapToObj(i -> 1 + i % 20 / 20.0 + ",a\n").collect(JOIN);
+    String text = "paid,kind\n0,b\n" + most + largest + ".5,b\n";
+    SchemaDraft draft = draft(text, ',');
+    String hint = json(text).at("/fields/0/description").asString("");
+    assertThat(hint.contains("tare:cuts")).isEqualTo(offered);
+    assertThat(draft.decisions()).isEqualTo(draft(text.replace("64.5", "2.5"), ',').decisions());
+    assertThat(draft.json()).doesNotContain("64.5");
   }
 
   private static String orNothing(String text) {

@@ -22,6 +22,7 @@ import tare.release.ReleaseFolder;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.schema.ToolVersion;
+import tare.table.ColumnarTable;
 import tare.weight.WeightEstimator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
@@ -36,6 +37,9 @@ final class Charges {
 
   /** Sizes at which a plan is tried out when the row count has yet to be bought. */
   private static final long[] LIKELY_ROWS = {10_000, 1_000_000, 100};
+
+  /** What private rows take from which on it is worth the time to collect them at once. */
+  private static final double MANY_BYTES = 1e8;
 
   private Gate gate;
   private final Schema schema;
@@ -178,6 +182,19 @@ final class Charges {
             event,
             mechanism.decidesLaterEvents()));
     return result;
+  }
+
+  /**
+   * Says that there is no charge to come: private rows need not be held any longer.
+   *
+   * @param n about how many they are, from public numbers
+   */
+  void end(long n) {
+    gate.letGo();
+    if (at.privateRowsHere(n) * (double) ColumnarTable.bytesPerRow(schema) > MANY_BYTES) {
+      // A collector that is not told keeps them beside the rows to come until its heap is full.
+      System.gc();
+    }
   }
 
   /**

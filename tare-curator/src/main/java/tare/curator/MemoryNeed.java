@@ -97,12 +97,16 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
   /** About how many bytes all large arrays take at the worst moment. */
   double bytes(long n, long rows) {
     long here = at.rowsHere(plan, (int) Math.min(rows, Integer.MAX_VALUE / 2));
-    double working = Math.max(fitting(at.privateRowsHere(n)), working(at.privateRowsHere(n), here));
+    long held = at.privateRowsHere(n);
+    double working = working(held, here);
     double made = at == RowsAt.THIS_MACHINE ? rows * releasedRow() : here * releasedRow();
-    // Private rows are held as compact columns, with a number that says where each unit begins.
-    return at.privateRowsHere(n) * (ColumnarTable.bytesPerRow(schema) + 4.0)
-        + Math.max(working, made)
-        + (rows > here ? block() : 0); // drawn while weights are settled, and again for the release
+    // Private rows are held as compact columns, with a number that says where each unit begins,
+    // until the last charge: that of the weights where there are any.
+    double charged = Math.max(fitting(held), plan.estimator().isPresent() ? working : 0);
+    // A block is drawn while weights are settled, and again for the release.
+    return Math.max(
+        held * (ColumnarTable.bytesPerRow(schema) + 4.0) + charged,
+        Math.max(working, made) + (rows > here ? block() : 0));
   }
 
   /** What it takes to fit the generator. */

@@ -3,11 +3,16 @@ package tare.curator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import tare.model.RuledRows;
+import tare.schema.Column;
 import tare.schema.Schema;
 
 /** The sentences of a privacy statement that every release has. */
 final class Notes {
+
+  /** The most columns that a sentence names. */
+  private static final int MOST_NAMES = 5;
 
   private Notes() {}
 
@@ -34,6 +39,25 @@ final class Notes {
           "The curator accepted a delta that may be as large as one over the number of rows.");
     }
     return texts;
+  }
+
+  /** What a network cannot see of numbers that crowd into a small part of their bounds. */
+  static Optional<String> ofEvenNumbers(Schema schema) {
+    List<String> even =
+        schema.columns().stream()
+            .filter(column -> column.type().isNumeric() && column.type().declaredCuts().isEmpty())
+            .map(Column::name)
+            .toList();
+    if (even.isEmpty()) {
+      return Optional.empty();
+    }
+    String more = even.size() > MOST_NAMES ? " and " + (even.size() - MOST_NAMES) + " more" : "";
+    return Optional.of(
+        "Networks saw these numbers evenly over their declared bounds: "
+            + String.join(", ", even.subList(0, Math.min(MOST_NAMES, even.size())))
+            + more
+            + ". Where most values lie in a small part of the bounds, as amounts of money do, means"
+            + " and quantiles of the rows may be far off; cuts in the schema (tare:cuts) mend that.");
   }
 
   /** How the rows stand with the schema's rules. */

@@ -23,7 +23,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /**
  * Makes a release: buys the row count unless it is public, fits a generator, samples rows,
  * estimates a weight for every row, and says what was spent. Reads private rows only through the
- * gate it is given.
+ * gate it is given, and has it let go of them after the last charge: that gate is used up.
  */
 public final class ReleaseRun {
 
@@ -146,6 +146,9 @@ public final class ReleaseRun {
               + schema.unit()
               + " drawn by chance, not like a row drawn by chance.");
     }
+    if (fitter.knowsRatio()) {
+      Notes.ofEvenNumbers(schema).ifPresent(charges::note);
+    }
     int rows = rowsFor(count);
     Weighing.Outcome made = weighedIfPossible(generator, task(count, fit.rowBudget()), count, rows);
     Release release =
@@ -233,6 +236,7 @@ public final class ReleaseRun {
         refused = Optional.of(reason);
       }
     }
+    charges.end(count.used());
     progress.at("sampling rows");
     Table plain = sampled(generator, rows);
     return Weighing.Outcome.withoutReplicates(plain, Optional.empty(), refused);

@@ -14,8 +14,12 @@ enum RowsAt {
     return this == THIS_MACHINE ? rows : 0;
   }
 
-  /** How many of a release's rows are drawn and weighed together. */
+  /**
+   * How many of a release's rows are drawn and weighed together: all of them where each has a
+   * weight of its own.
+   */
   int rowsHere(ReleasePlan plan, int rows) {
-    return this == THIS_MACHINE && !plan.carriedByRows() ? rows : Math.min(rows, MOST_HERE);
+    boolean together = plan.estimator().isPresent() && !plan.carriedByRows();
+    return this == THIS_MACHINE && together ? rows : Math.min(rows, MOST_HERE);
   }
 }

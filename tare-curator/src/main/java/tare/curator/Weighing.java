@@ -129,8 +129,9 @@ final class Weighing {
       Mechanism<FittedWeights> fit =
           UnitPlans.ofWeights(
               estimator, budget, schema.rowsPerUnit(), part -> task(drawn, generator, part));
-      return outcome(
-          charges.pay(fit, budget, KeptForms.weights(drawn, count.used())), drawn, rows.here);
+      FittedWeights paid = charges.pay(fit, budget, KeptForms.weights(drawn, count.used()));
+      charges.end(count.used());
+      return outcome(paid, drawn, rows.here);
     }
     Table candidates = new HeardTable(drawn, row -> progress.again());
     MomentFit fit = MomentFit.of(task(candidates, generator, budget), moments.options());
@@ -139,6 +140,7 @@ final class Weighing {
             new UnitPlans.Fit<>(Moments.mechanism(fit), schema.rowsPerUnit(), budget),
             budget,
             KeptForms.moments(candidates, count.used()));
+    charges.end(count.used());
     FittedWeights settled =
         generator != null && rows.whole > rows.here && fitted instanceof MomentWeights found
             ? settled(fit, found, generator, rows)

@@ -2,6 +2,7 @@ package tare.gate;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tare.accounting.LossFilter.Booked;
 import tare.accounting.Neighbours;
 import tare.accounting.PrivacyEvent;
@@ -18,7 +19,8 @@ import tare.table.RowsRead;
  */
 public final class Gate {
 
-  private final PrivateTable table;
+  private final Schema schema;
+  private final Guarded guarded;
   private final Ledger ledger;
   private final String release;
   private final NoiseSource noise;
@@ -40,19 +42,21 @@ public final class Gate {
 
   /** Opens a gate at which a tape listens: for audits on made-up rows. */
   public Gate(PrivateTable table, Ledger ledger, String release, NoiseSource noise, Tape tape) {
-    this(table, ledger, release, noise, tape, "", RowsRead.SILENT);
+    this(new Guarded(table), table.schema(), ledger, release, noise, tape, "", RowsRead.SILENT);
     ledger.requireRelation(neighbours(table.schema()));
   }
 
   private Gate(
-      PrivateTable table,
+      Guarded guarded,
+      Schema schema,
       Ledger ledger,
       String release,
       NoiseSource noise,
       Tape tape,
       String print,
       RowsRead heard) {
-    this.table = table;
+    this.guarded = guarded;
+    this.schema = schema;
     this.ledger = ledger;
     this.release = release;
     this.noise = noise;
@@ -68,7 +72,7 @@ public final class Gate {
    * @param plan tells it from others
    */
   public Gate keepingTo(String plan) {
-    return new Gate(table, ledger, release, noise, tape, plan, heard);
+    return new Gate(guarded, schema, ledger, release, noise, tape, plan, heard);
   }
 
   /**
@@ -77,7 +81,7 @@ public final class Gate {
    * about how many rows there are, so it is for the curator's own machine.
    */
   public Gate heardBy(RowsRead listener) {
-    return new Gate(table, ledger, release, noise, tape, print, listener);
+    return new Gate(guarded, schema, ledger, release, noise, tape, print, listener);
   }
 
   /** When two tables are neighbours at this gate. */
@@ -94,12 +98,22 @@ public final class Gate {
 
   /** The declared schema of the rows behind this gate; public. */
   public Schema schema() {
-    return table.schema();
+    return schema;
+  }
+
+  /**
+   * Lets go of the rows: this gate, and every gate made of it, runs nothing more. For one who knows
+   * that the last charge is behind, so that the memory of the rows serves what comes after; when
+   * that is must hang on public numbers alone.
+   */
+  public void letGo() {
+    guarded.table = null;
   }
 
   /**
    * Charges the mechanism's event, then runs it.
    *
+   * @throws IllegalStateException if the rows were let go of; nothing is charged
    * @throws BudgetRefusedException if the charge does not fit; nothing was read
    * @throws MechanismFailedException if the mechanism fails; its charge stays booked
    * @throws CancelledException if somebody ended it; its charge stays booked
@@ -107,6 +121,7 @@ public final class Gate {
   public <R> R run(Mechanism<R> mechanism) {
     String purpose = mechanism.purpose();
     PrivacyEvent event = mechanism.event(schema().rowsPerUnit());
+    PrivateTable table = guarded.rows();
     // Privacy hangs on this line: when it returns, the charge is booked and on disk.
     ledger.charge(purpose, new Booked(release, event, mechanism.decidesLaterEvents(), print));
     try {
@@ -147,5 +162,23 @@ public final class Gate {
 
   private List<Booked> booked(List<PrivacyEvent> events) {
     return events.stream().map(event -> new Booked(release, event, false, print)).toList();
+  }
+
+  /** The rows behind a gate and all gates made of it, until they let go. */
+  private static final class Guarded {
+
+    private volatile @Nullable PrivateTable table;
+
+    Guarded(PrivateTable table) {
+      this.table = table;
+    }
+
+    PrivateTable rows() {
+      PrivateTable held = table;
+      if (held == null) {
+        throw new IllegalStateException("This gate has let go of its rows: open another one.");
+      }
+      return held;
+    }
   }
 }

@@ -45,6 +45,9 @@ public final class MomentFit {
    */
   private static final double UNSEEN_ROWS = 3;
 
+  /** From so many rows on that carry a moment, unseen ones tell ever less against them. */
+  private static final double FEW_CARRY = 10;
+
   /** With fewer private rows than this part of the synthetic ones noise is what gives slack. */
   private static final double FEW_PRIVATE = 1 / 4.0;
 
@@ -61,6 +64,7 @@ public final class MomentFit {
   private final double[] shareVariances;
   private final Progress progress;
   private @Nullable PossibleMoments possible;
+  private double @Nullable [] unseen;
 
   private MomentFit(MomentPlan plan, MomentOptions options, WeightTask task) {
     this.plan = plan;
@@ -207,15 +211,36 @@ public final class MomentFit {
   private double[] slack(double ridge, long candidates) {
     double[] slack = Arrays.copyOf(possible().slack(ridge), map.size());
     if (surerThanItsRows()) {
-      double[] reach = synthetic.reach();
-      for (int j = 0; j < reach.length; j++) {
-        slack[j] = Math.max(slack[j], UNSEEN_ROWS * reach[j] * reach[j] / candidates);
+      double[] unseen = unseen();
+      for (int j = 0; j < unseen.length; j++) {
+        slack[j] = Math.max(slack[j], unseen[j] / candidates);
       }
     }
     for (int j = 0; j < shareVariances.length; j++) {
       slack[plan.moments().size() + j] = ridge * shareVariances[j];
     }
     return slack;
+  }
+
+  /**
+   * What rows that no synthetic one is like might add to the squares of each moment, summed:
+   * nothing to speak of where many rows carry the moment, as then it is known what such rows are
+   * like.
+   */
+  private synchronized double[] unseen() {
+    double[] known = unseen;
+    if (known == null) {
+      double[] reach = synthetic.reach();
+      double[] variances = synthetic.variances(synthetic.even());
+      known = new double[reach.length];
+      for (int j = 0; j < known.length; j++) {
+        double most = reach[j] * reach[j];
+        double carried = Math.max(1, synthetic.count() * variances[j] / (FEW_CARRY * most));
+        known[j] = UNSEEN_ROWS * most / (carried * carried);
+      }
+      unseen = known;
+    }
+    return known;
   }
 
   /** Whether private rows are so many that chance in the synthetic ones counts beside theirs. */

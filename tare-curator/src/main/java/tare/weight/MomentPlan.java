@@ -51,14 +51,18 @@ record MomentPlan(
     double square = radius * radius * (meanScale * meanScale + reach * reach);
     int crossed = features.crossed();
     double cutShare = features.width() > crossed ? CUT_SHARE : 0;
-    Arrays.fill(scales, 0, crossed, meanScale);
+    double[] counted = features.scales();
+    for (int j = 0; j < crossed; j++) {
+      scales[j] = meanScale * counted[j];
+    }
     Arrays.fill(
         scales, crossed, moments.width(), Math.sqrt(cutShare * square) / MomentFeatures.CUT_REACH);
     for (int i = 0; i < moments.left().length; i++) {
       boolean twice =
           moments.left()[i] != moments.right()[i]
               && (set == MomentSet.ALL_PAIRS || moments.left()[i] < features.leading());
-      scales[moments.width() + i] = twice ? Math.sqrt(2) : 1;
+      scales[moments.width() + i] =
+          (twice ? Math.sqrt(2) : 1) * counted[moments.left()[i]] * counted[moments.right()[i]];
     }
     double bound = Math.sqrt((1 + cutShare) * square);
     return new MomentPlan(features, set, moments, scales, bound, noiseMultiplier, n);
@@ -131,10 +135,12 @@ record MomentPlan(
 
   /**
    * The standard deviation of the noise in a product's mean, over what the drawing of private rows
-   * gives one of unit variance.
+   * gives one of unit variance; the root of its mean square over all products.
    */
   double noiseOverChance() {
-    return noiseMultiplier * bound / Math.sqrt(2.0 * n);
+    double[] variances = variances();
+    int from = set == MomentSet.MEANS ? 0 : moments.width();
+    return Math.sqrt(n * Arrays.stream(variances, from, variances.length).average().orElse(0));
   }
 
   /**

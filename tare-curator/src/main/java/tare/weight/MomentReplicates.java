@@ -219,9 +219,14 @@ public final class MomentReplicates {
     parts = whole + count;
     Rerun[] rerun =
         IntStream.range(0, whole).parallel().mapToObj(b -> counted(rerun(b))).toArray(Rerun[]::new);
+    double[][] ofRefits =
+        Arrays.stream(whole < count ? rerun : new Rerun[0])
+            .parallel()
+            .map(each -> difference(each.shift(), some.moved(each.change())))
+            .toArray(double[][]::new);
     return IntStream.range(0, count)
         .parallel()
-        .mapToObj(b -> b < whole ? rerun[b].shift() : bySameCandidates(b, rerun))
+        .mapToObj(b -> b < whole ? rerun[b].shift() : bySameCandidates(b, ofRefits))
         .toArray(double[][]::new);
   }
 
@@ -309,17 +314,18 @@ public final class MomentReplicates {
         Math.min(MOST_REPLICATE_ROWS, Math.max(REPLICATE_ROWS, ROWS_PER_PRIVATE * fit.n()));
   }
 
-  private double[] bySameCandidates(int replicate, Rerun[] reruns) {
+  /**
+   * A replicate by chance.
+   *
+   * @param ofRefits what each rerun had beyond a tilt of the candidates to its own moments
+   */
+  private double[] bySameCandidates(int replicate, double[][] ofRefits) {
     RandomGenerator random = seed.child("replicate " + replicate).stream("moments");
     double[] shift = some.moved(changeByChance(random));
-    if (reruns.length == 0) {
-      return shift;
-    }
-    Rerun rerun = reruns[replicate % reruns.length];
-    double[] withoutRefit = some.moved(rerun.change());
-    double sign = random.nextBoolean() ? 1 : -1;
-    for (int j = 0; j < shift.length; j++) {
-      shift[j] += sign * (rerun.shift()[j] - withoutRefit[j]);
+    if (ofRefits.length > 0) {
+      double sign = random.nextBoolean() ? 1 : -1;
+      double[] ofRefit = ofRefits[replicate % ofRefits.length];
+      RowKernel.PLAIN.addScaled(sign, ofRefit, 0, shift, 0, shift.length);
     }
     return shift;
   }

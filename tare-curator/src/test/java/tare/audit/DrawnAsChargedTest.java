@@ -144,9 +144,54 @@ class DrawnAsChargedTest {
 
   /**
    * Columns that have nothing to do with each other: after two pairs, columns are counted again.
+   * Without delta noise is Laplace's, and pairs are looked at one by one.
    */
   @Test
   void privBayesOfUnrelatedColumns() {
+    PrivacyBudget little = new PrivacyBudget(1.5, 0);
+    Heard fit =
+        run(GeneratorFitters.named("privbayes"), "none", little, unrelated()).of("fit PrivBayes");
+    List<PrivacyEvent> drawn = tables(fit);
+    assertThat(fit.exacts.stream().mapToLong(Long::longValue).sum() / ROWS)
+        .as("six columns, two twice, and five pairs that could join them with two tables to spare")
+        .isEqualTo(6 + 2 + 5 + 2);
+    assertThat(fit.choices).as("pairs").hasSizeLessThan(5);
+    fit.choices.forEach(choice -> drawn.add(new Exponential(2 * choice.rate())));
+    costsNoMore(new Composed(drawn), fit.charged);
+  }
+
+  /** Few rows: relations of all columns are measured at once, and columns again. */
+  @Test
+  void privBayesOfFewRows() {
+    PrivacyBudget little = new PrivacyBudget(1.5, 1e-6);
+    for (List<double[]> rows : List.of(unrelated(), SixColumns.values())) {
+      Heard fit =
+          run(GeneratorFitters.named("privbayes"), "none", little, rows).of("fit PrivBayes");
+      double ofCounts = ((DiscreteGaussian) fit.laws.get(0)).sigma();
+      double ofSums = ((DiscreteGaussian) fit.laws.get(fit.laws.size() - 1)).sigma();
+      long counts = fit.laws.stream().filter(law -> sigma(law) == ofCounts).count();
+      long sums = fit.laws.stream().filter(law -> sigma(law) == ofSums).count();
+      assertThat(counts + sums).isEqualTo(fit.laws.size());
+      // Seven scores, two of them of one column: 20 products; or all columns' counts.
+      long ofRelations = sums % counts / 20;
+      assertThat(ofRelations * 20 + (3 - ofRelations) * counts).isEqualTo(sums);
+      assertThat(ofRelations).isPositive();
+      // A row's products are 4096^2 long for each of fifteen pairs.
+      double multiplier = ofSums / (4096.0 * 4096 * Math.sqrt(15));
+      costsNoMore(
+          new Composed(
+              List.of(Heard.tables(fit.laws.get(0), 6), new Repeated(new Gaussian(multiplier), 3))),
+          fit.charged);
+      assertThat(fit.exacts.subList(0, (int) counts).stream().mapToLong(Long::longValue).sum())
+          .isEqualTo(6L * ROWS);
+    }
+  }
+
+  private static double sigma(IntegerNoise law) {
+    return ((DiscreteGaussian) law).sigma();
+  }
+
+  private static List<double[]> unrelated() {
     List<double[]> related = SixColumns.values();
     List<double[]> unrelated = new ArrayList<>();
     for (int r = 0; r < ROWS; r++) {
@@ -156,16 +201,7 @@ class DrawnAsChargedTest {
       }
       unrelated.add(row);
     }
-    PrivacyBudget little = new PrivacyBudget(1.5, 1e-6);
-    Heard fit =
-        run(GeneratorFitters.named("privbayes"), "none", little, unrelated).of("fit PrivBayes");
-    List<PrivacyEvent> drawn = tables(fit);
-    assertThat(fit.exacts.stream().mapToLong(Long::longValue).sum() / ROWS)
-        .as("six columns, and five pairs that could join them with two tables to spare")
-        .isEqualTo(6 + 5 + 2);
-    assertThat(fit.choices).as("pairs").hasSizeLessThan(5);
-    fit.choices.forEach(choice -> drawn.add(new Exponential(2 * choice.rate())));
-    costsNoMore(new Composed(drawn), fit.charged);
+    return unrelated;
   }
 
   private static void descends(Heard fit, PrivacyEvent charged, double clip) {

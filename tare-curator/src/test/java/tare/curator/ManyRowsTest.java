@@ -17,6 +17,7 @@ import tare.progress.CancelledException;
 import tare.progress.Progress;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
+import tare.table.ColumnarTable;
 import tare.table.Table;
 
 /** Releases of more rows than are weighed at once, and how many rows memory allows. */
@@ -66,6 +67,32 @@ class ManyRowsTest {
     assertThat(many.bundle().weights().orElseThrow().weights().size()).isEqualTo(rows.rowCount());
     assertThat(many.bundle().weights().orElseThrow().quality().reasons())
         .anySatisfy(reason -> assertThat(reason).contains("all 100,001 rows of the release"));
+  }
+
+  /** Without weights too: the rows are never held as more than compact columns and a block. */
+  @Test
+  void manyRowsWithoutWeightsAreBlocksToo() {
+    ReleasePlan plan = Plans.plan("privbayes", "none").withRows(RowsAt.MOST_HERE + 1);
+    ReleaseRun.Release many = made(plan, Progress.SILENT);
+    Table rows = many.bundle().synthetic();
+    assertThat(rows.rowCount()).isEqualTo(RowsAt.MOST_HERE + 1);
+    assertThat(many.bundle().weights()).isEmpty();
+    RowBlocks.Block last = RowBlocks.of(many, rows.rowCount()).block(3);
+    assertThat(last.rows().rowCount()).isEqualTo(RowsAt.MOST_HERE + 1 - 3 * RowBlocks.ROWS);
+    for (int r = 0; r < last.rows().rowCount(); r++) {
+      assertThat(rows.value(3 * RowBlocks.ROWS + r, 0)).isEqualTo(last.rows().value(r, 0));
+    }
+  }
+
+  /** Private and synthetic rows are not held side by side: as many as there were fit in again. */
+  @Test
+  void syntheticRowsHaveTheMemoryOfThePrivateOnes() {
+    ReleasePlan plan = Plans.plan("privbayes", "none");
+    long n = 20_000_000;
+    MemoryNeed need = need(UNKNOWN, plan);
+    assertThat(need.rows(n)).isEqualTo((int) n);
+    double privateRows = n * (ColumnarTable.bytesPerRow(UNKNOWN) + 4.0);
+    assertThat(need.bytes(n, n)).isLessThan(privateRows + 30.0 * n);
   }
 
   @Test

@@ -15,6 +15,8 @@ import tare.accounting.Accounting;
 import tare.accounting.LossFilter;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
+import tare.generator.gan.Gan;
+import tare.generator.gan.GanOptions;
 import tare.ledger.BudgetRefusedException;
 import tare.ledger.Ledger;
 import tare.mechanism.NoisedCount;
@@ -208,6 +210,21 @@ class ReleaseRunTest {
     assertThat(bundle.synthetic().rowCount()).isEqualTo(25);
     assertThat(bundle.privacy().notes())
         .anyMatch(note -> note.startsWith("THE RULES ARE NOT KEPT"));
+  }
+
+  /** The statement says which numbers a network saw evenly; those with cuts are not among them. */
+  @Test
+  void numbersThatANetworkSawEvenlyAreNamed() {
+    Schema plain = Plans.schema(OptionalLong.of(2_000));
+    assertThat(Notes.ofEvenNumbers(plain).orElseThrow()).contains("bounds: age.", "tare:cuts");
+    Column cut = new Column("age", new ColumnType.Numeric(0, 100, List.of(10.0, 40.0)), false);
+    Schema cuts =
+        new Schema(
+            plain.name(), plain.unit(), List.of(cut, plain.column(1)), plain.publicRowCount());
+    assertThat(Notes.ofEvenNumbers(cuts)).isEmpty();
+    Gan brief = new Gan(Gan.Kind.DPGAN, GanOptions.DEFAULTS.withEpochs(1));
+    Bundle bundle = run(Plans.rows(plain, 500), Plans.plan(brief, "none").withRows(5), ledger);
+    assertThat(bundle.privacy().notes()).contains(Notes.ofEvenNumbers(plain).orElseThrow());
   }
 
   /** What a mechanism computes before noise is seen through the plan for units. */

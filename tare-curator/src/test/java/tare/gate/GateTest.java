@@ -120,6 +120,24 @@ class GateTest {
     assertThat(ledger.left()).isEqualTo(0.5);
   }
 
+  /** Rows that were let go of are gone from every gate made of this one, and nothing is booked. */
+  @Test
+  void runsAndChargesNothingOnceItsRowsAreLetGo() {
+    Sum count = new Sum("count", new Laplace(4), GateTest::exactCount);
+    Gate other = gate.keepingTo("a plan").heardBy(row -> {});
+    other.run(count);
+    other.letGo();
+    for (Gate any : List.of(gate, other, gate.keepingTo("another"))) {
+      assertThatThrownBy(() -> any.run(count))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("This gate has let go of its rows: open another one.");
+    }
+    assertThat(ledger.entries()).hasSize(1);
+    assertThat(gate.schema()).isEqualTo(SCHEMA);
+    // The rows themselves are whole: whoever holds them opens another gate.
+    assertThat(new Gate(rows, ledger, "second", new NoNoise()).run(count)).isEqualTo(3L);
+  }
+
   @Test
   void readsNothingWhenRefused() {
     gate.run(new Sum("count", new Laplace(2), GateTest::exactCount));

@@ -99,7 +99,7 @@ class MomentReplicatesTest {
     Release exact = release(500);
     double sampling = error(exact, replicates(exact, 60, false));
     assertThat(sampling).isCloseTo(Math.sqrt(0.25 / N), within(0.0056));
-    Release noised = release(0.5);
+    Release noised = release(0.3);
     assertThat(error(noised, replicates(noised, 60, false))).isGreaterThan(1.5 * sampling);
   }
 

@@ -111,8 +111,8 @@ class MomentsTest {
 
   /**
    * However little noise there is, a coefficient costs what rows that were not seen might add to
-   * the variance of its moment: what is missed is that much of it. By the noise of two million rows
-   * alone it would be a hundred times less.
+   * the variance of its moment: what is missed is that much of it, and the less the more rows carry
+   * the moment. By the noise of two million rows alone it would be far less.
    */
   @Test
   void surelyBoughtMomentsStillHaveSlack() {
@@ -124,12 +124,16 @@ class MomentsTest {
     double[] bought = fit.means(sum);
     double[] have =
         weights.map().rows(synthetic).sums(ReplicateLaw.shares(weights.weigh(synthetic).meanOne()));
-    double[] reach = weights.map().rows(synthetic).reach();
+    TiltRows seen = weights.map().rows(synthetic);
+    double[] reach = seen.reach();
+    double[] variances = seen.variances(seen.even());
     int large = 0;
     for (int j = 0; j < bought.length; j++) {
       if (Math.abs(weights.theta()[j]) > 0.05) {
         large++;
-        double slack = 3 * reach[j] * reach[j] / synthetic.rowCount();
+        double most = reach[j] * reach[j];
+        double carried = Math.max(1, synthetic.rowCount() * variances[j] / (10 * most));
+        double slack = 3 * most / (carried * carried) / synthetic.rowCount();
         assertThat(bought[j] - have[j]).isCloseTo(slack * weights.theta()[j], within(1e-5));
       }
     }
@@ -189,15 +193,19 @@ class MomentsTest {
   @Test
   void noRowIsLongerThanTheRadiusNorWhatIsCutOffLongerThanItsReach() {
     MomentFeatures features =
-        MomentFeatures.fitted(synthetic, List.of(2), new MomentBounds(1.5, 0.8));
+        MomentFeatures.fitted(synthetic, List.of(2), new MomentBounds(0.8, 0.8, 3));
     int width = features.width();
     double[] encoded = features.encode(privateRows);
+    double[] scales = features.scales();
+    double[] scaled = new double[features.crossed()];
     double cut = 0;
     for (int r = 0; r < privateRows.rowCount(); r++) {
-      assertThat(norm(encoded, r * width, features.crossed()))
+      for (int j = 0; j < features.crossed(); j++) {
+        scaled[j] = scales[j] * encoded[r * width + j];
+      }
+      assertThat(norm(scaled, 0, scaled.length))
           .isLessThanOrEqualTo(features.radius() * (1 + 1e-12));
-      assertThat(Math.abs(encoded[r * width]))
-          .isLessThanOrEqualTo(features.leadingRadius() * (1 + 1e-12));
+      assertThat(Math.abs(scaled[0])).isLessThanOrEqualTo(features.leadingRadius() * (1 + 1e-12));
       cut =
           Math.max(cut, norm(encoded, r * width + features.crossed(), width - features.crossed()));
     }
@@ -313,8 +321,9 @@ class MomentsTest {
   void boundsAreTheWiderTheLessNoiseThereIs() {
     assertThat(MomentBounds.forNoise(2)).isEqualTo(MomentBounds.NARROW);
     MomentBounds wide = MomentBounds.forNoise(0.3);
-    assertThat(wide.clip()).isBetween(3.5, 6.0);
+    assertThat(wide.kept()).isBetween(0.99, 0.999);
     assertThat(wide.within()).isBetween(0.99, 0.999);
+    assertThat(MomentBounds.forNoise(0).within()).isLessThan(1);
     WeightTask few = Tables.task(synthetic, 5_000, 1, 1e-6);
     WeightTask many = Tables.task(synthetic, 5_000_000, 1, 1e-6);
     assertThat(MomentFit.of(many, MomentOptions.DEFAULTS).plan().features().radius())

@@ -182,6 +182,21 @@ final class ReleaseWork {
   private void make() throws IOException {
     ReleaseFolder.requireRoom(out, 0);
     ReleasePlan plan = choices.plan(schema).plan();
+    Opened opened = open(plan);
+    Gate gate = opened.gate();
+    KeptFile kept = opened.kept();
+    Bundle bundle = ReleaseRun.make(gate, plan, kept, this::at).bundle();
+    at(LAYING_OUT);
+    String report = ReportPage.of(bundle, () -> at(LAYING_OUT));
+    ReleaseFolder.write(out, bundle, Map.of("report.html", report), this::at);
+    kept.delete();
+  }
+
+  /** A gate, and where a run keeps what it paid for. */
+  private record Opened(Gate gate, KeptFile kept) {}
+
+  /** Reads rows into the gate; nothing else keeps them, so that they are gone when it lets go. */
+  private Opened open(ReleasePlan plan) throws IOException {
     at("reading rows");
     BoundedRows rows = data.read(schema, read -> goOn("reading rows", Double.NaN));
     at("opening the ledger");
@@ -191,12 +206,8 @@ final class ReleaseWork {
     ledgerFile = ledger.file();
     KeptFile kept = KeptFile.of(ledger.file(), name());
     kept.note(PlanChoices.KEPT, choices.json());
-    Gate gate = new Gate(PrivateTable.of(rows), ledger.ledger(), name(), new SecureNoise());
-    Bundle bundle = ReleaseRun.make(gate, plan, kept, this::at).bundle();
-    at(LAYING_OUT);
-    String report = ReportPage.of(bundle, () -> at(LAYING_OUT));
-    ReleaseFolder.write(out, bundle, Map.of("report.html", report), this::at);
-    kept.delete();
+    return new Opened(
+        new Gate(PrivateTable.of(rows), ledger.ledger(), name(), new SecureNoise()), kept);
   }
 
   private LossFilter limit(ReleasePlan plan) {

@@ -70,17 +70,24 @@ public record QuadraticMoments(int width, int[] left, int[] right) implements Se
 
   /** For every row, the sum of its moments times their coefficients. Nothing is modified. */
   public double[] products(double[] rows, int count, double[] coefficients) {
+    double[] products = new double[count];
+    putProducts(rows, 0, count, coefficients, products);
+    return products;
+  }
+
+  /** The same for some rows. @param products of all rows. Modified. */
+  void putProducts(double[] rows, int first, int last, double[] coefficients, double[] products) {
     int square = multiplied();
     double[] form = new double[square * square];
     for (int i = 0; i < left.length; i++) {
       form[left[i] * square + right[i]] = coefficients[width + i];
     }
-    double[] products = new double[count];
     double[] columns = new double[width * BLOCK];
     double[] inner = new double[BLOCK];
-    for (int from = 0; from < count; from += BLOCK) {
-      int some = Math.min(BLOCK, count - from);
+    for (int from = first; from < last; from += BLOCK) {
+      int some = Math.min(BLOCK, last - from);
       transpose(rows, from, some, columns);
+      Arrays.fill(products, from, from + some, 0);
       for (int j = 0; j < width; j++) {
         Arrays.fill(inner, 0, some, coefficients[j]);
         for (int k = 0; j < square && k <= j; k++) {
@@ -91,7 +98,6 @@ public record QuadraticMoments(int width, int[] left, int[] right) implements Se
         }
       }
     }
-    return products;
   }
 
   /** Rows as columns, so that the loops below run over rows and the JIT makes vectors of them. */
@@ -115,12 +121,17 @@ public record QuadraticMoments(int width, int[] left, int[] right) implements Se
 
   /** Weighted sums of the moments over rows. Nothing is modified. */
   public double[] sums(double[] rows, int count, double[] weights) {
+    return sums(rows, 0, count, weights);
+  }
+
+  /** The same over some rows. Nothing is modified. */
+  double[] sums(double[] rows, int first, int last, double[] weights) {
     double[] sums = new double[size()];
     int square = multiplied();
     double[] gram = new double[width * square];
-    RowKernel kernel = RowKernel.forValues((long) count * width);
-    for (int from = 0; from < count; from += BLOCK) {
-      int some = Math.min(BLOCK, count - from);
+    RowKernel kernel = RowKernel.forValues((long) (last - first) * width);
+    for (int from = first; from < last; from += BLOCK) {
+      int some = Math.min(BLOCK, last - from);
       for (int r = from; r < from + some; r++) {
         RowKernel.PLAIN.addScaled(weights[r], rows, r * width, sums, 0, width);
       }

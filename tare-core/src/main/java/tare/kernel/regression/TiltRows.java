@@ -2,6 +2,7 @@ package tare.kernel.regression;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import tare.kernel.linear.RowKernel;
 
 /**
@@ -15,6 +16,11 @@ public final class TiltRows implements Serializable {
 
   /** Products that a covariance may cost before it is taken over fewer rows. */
   private static final double COVARIANCE_WORK = 6e10;
+
+  /** Rows that are summed at a time, and from how many on several such parts are. */
+  private static final int PART = 32_768;
+
+  private static final int MANY_ROWS = 100_000;
 
   private static final int BLOCK = 128;
   private static final int TILE = 16;
@@ -130,23 +136,36 @@ public final class TiltRows implements Serializable {
 
   /** For every row, the sum of what it has times its coefficients. Nothing is modified. */
   public double[] products(double[] coefficients) {
-    double[] products = moments.products(vectors, count, coefficients);
+    double[] products = new double[count];
+    parts().forEach(part -> putProducts(part * PART, end(part), coefficients, products));
+    return products;
+  }
+
+  private void putProducts(int first, int last, double[] coefficients, double[] products) {
+    moments.putProducts(vectors, first, last, coefficients, products);
     int from = moments.size();
-    for (int r = 0; r < count; r++) {
+    for (int r = first; r < last; r++) {
       double sum = 0;
       for (int g = r * groups; g < (r + 1) * groups; g++) {
         sum += codes[g] < 0 ? 0 : coefficients[from + codes[g]];
       }
       products[r] += sum;
     }
-    return products;
   }
 
   /** Weighted sums over rows. Nothing is modified. */
   public double[] sums(double[] weights) {
-    double[] sums = Arrays.copyOf(moments.sums(vectors, count, weights), size());
+    double[] sums = new double[size()];
+    parts()
+        .mapToObj(part -> sums(part * PART, end(part), weights))
+        .forEachOrdered(more -> RowKernel.PLAIN.addScaled(1, more, 0, sums, 0, sums.length));
+    return sums;
+  }
+
+  private double[] sums(int first, int last, double[] weights) {
+    double[] sums = Arrays.copyOf(moments.sums(vectors, first, last, weights), size());
     int from = moments.size();
-    for (int r = 0; r < count; r++) {
+    for (int r = first; r < last; r++) {
       for (int g = r * groups; g < (r + 1) * groups; g++) {
         if (codes[g] >= 0) {
           sums[from + codes[g]] += weights[r];
@@ -154,6 +173,16 @@ public final class TiltRows implements Serializable {
       }
     }
     return sums;
+  }
+
+  /** Parts of the rows, side by side where there are many: sums hang on parts, not on threads. */
+  private IntStream parts() {
+    IntStream parts = IntStream.range(0, (count + PART - 1) / PART);
+    return count > MANY_ROWS ? parts.parallel() : parts;
+  }
+
+  private int end(int part) {
+    return Math.min(count, (part + 1) * PART);
   }
 
   /**

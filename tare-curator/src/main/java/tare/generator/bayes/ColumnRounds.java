@@ -3,9 +3,11 @@ package tare.generator.bayes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import tare.model.ColumnBins;
 import tare.noise.Exact;
 import tare.noise.NoiseSource;
+import tare.noise.Norm;
 import tare.noise.Uses;
 import tare.table.RowPass;
 
@@ -71,6 +73,39 @@ final class ColumnRounds {
       long[] noised = tables.noised(Exact.counts(exact[at]));
       counts.get(columns.get(at)).again(Arrays.stream(noised).asDoubleStream().toArray(), variance);
     }
+  }
+
+  /**
+   * Counts all columns once more in their finest cells, together.
+   *
+   * @param times how often
+   * @param portions where they are drawn
+   */
+  void allAgain(
+      RowPass rows, int times, Uses.Open<long[], long[]> portions, RelationPlan relations) {
+    long[][] exact = ColumnCounts.of(rows, counts.stream().map(NestedCounts::finest).toList());
+    long per = relations.perCount();
+    long[] together =
+        Arrays.stream(exact).flatMapToLong(Arrays::stream).map(count -> per * count).toArray();
+    double variance = Math.pow(relations.deviation() / per, 2);
+    for (int i = 0; i < times; i++) {
+      long[] noised = portions.noised(new Exact<>(together, Norm.L2, relations.bound()));
+      int at = 0;
+      for (int c = 0; c < exact.length; c++) {
+        double[] own = new double[exact[c].length];
+        for (int k = 0; k < own.length; k++) {
+          own[k] = noised[at++] / (double) per;
+        }
+        counts.get(c).again(own, variance);
+      }
+    }
+  }
+
+  /** What is known of every column now, in groups of the same levels as before. */
+  List<OneWay> oneWays(List<OneWay> before) {
+    return IntStream.range(0, counts.size())
+        .mapToObj(c -> OneWay.of(c, counts.get(c), plan, n).inGroupsOf(before.get(c)))
+        .toList();
   }
 
   /** The cells of a column's next round, from its noised counts so far. */

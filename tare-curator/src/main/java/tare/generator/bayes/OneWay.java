@@ -20,6 +20,9 @@ record OneWay(ColumnBins bins, double[] estimates, Grouping grouping, NoisedTabl
   /** Groups lighter than this many standard deviations of a joint table's noise are merged. */
   private static final double LEAST_ROWS = 2;
 
+  /** The same where relations are measured: as a part of the mean group. */
+  private static final double LEAST_PART_OF_GROUP = 0.3;
+
   /** All that follows from noised counts. */
   static OneWay of(int column, NestedCounts noised, PrivBayesPlan plan, long n) {
     ColumnLaw law = new ColumnLaw(noised, n);
@@ -34,6 +37,7 @@ record OneWay(ColumnBins bins, double[] estimates, Grouping grouping, NoisedTabl
                         estimates,
                         joints.mostGroups(),
                         LEAST_ROWS * joints.noise().deviation()))
+            .or(() -> plan.relations().map(all -> grouping(bins, estimates, n)))
             .orElseGet(() -> Grouping.single(bins.size()));
     double[] sums = grouping.sums(law.counts());
     double[] variances = new double[grouping.size()];
@@ -50,6 +54,25 @@ record OneWay(ColumnBins bins, double[] estimates, Grouping grouping, NoisedTabl
         fine.rows(),
         grouping.finer(fine.cellOf()),
         new NoisedTable(List.of(column), sums, variances));
+  }
+
+  private static Grouping grouping(ColumnBins bins, double[] estimates, long n) {
+    double least = LEAST_PART_OF_GROUP * n / RelationPlan.GROUPS;
+    return Grouping.merged(bins, estimates, RelationPlan.GROUPS, least);
+  }
+
+  /** The same column, in the groups of levels that it had before. */
+  OneWay inGroupsOf(OneWay before) {
+    return bins.ordered() ? this : new OneWay(bins, estimates, before.grouping, before.table);
+  }
+
+  /** What the column's groups stand for where relations are measured. */
+  ColumnScores scores() {
+    boolean missing = bins.size() > bins.values();
+    boolean apart = missing && grouping.members()[grouping.of(bins.values())] == 1;
+    return ColumnScores.of(
+        grouping.sums(estimates),
+        bins.ordered() ? grouping.size() - (apart && grouping.size() > 1 ? 1 : 0) : 0);
   }
 
   /** The column's groups as cells of a row. */

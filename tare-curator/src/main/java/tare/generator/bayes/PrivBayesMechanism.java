@@ -52,6 +52,9 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     for (int c = 0; c < counts.size(); c++) {
       columns.add(OneWay.of(c, counts.get(c), plan, task.n()));
     }
+    if (plan.relations().isPresent()) {
+      return related(plan.relations().get(), rounds, privateRows, columns, noise);
+    }
     if (plan.joints().isEmpty()) {
       return independent(columns);
     }
@@ -76,6 +79,34 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     }
     search.deepen(rows, left + joints.triples());
     return network(columns, search.fitted(), List.of());
+  }
+
+  /** Measures relations of all columns at once, and columns again where there are none. */
+  private BayesNetwork related(
+      RelationPlan relations,
+      ColumnRounds rounds,
+      PrivateRows privateRows,
+      List<OneWay> columns,
+      NoiseSource noise) {
+    task.progress().at("counting pairs", 0);
+    Uses.Open<long[], long[]> portions = relations.uses().open(noise);
+    List<ColumnScores> scores = columns.stream().map(OneWay::scores).toList();
+    RelationSums sums = new RelationSums(relations, portions, privateRows, columns, scores);
+    RelationEstimate estimate = sums.estimate(task.n());
+    int left = RelationPlan.PORTIONS - 1;
+    for (; left > 0 && RelationPlan.unsure(estimate.strength()); left--) {
+      estimate = sums.estimate(task.n());
+    }
+    rounds.allAgain(privateRows, left, portions, relations);
+    List<OneWay> known = rounds.oneWays(columns);
+    if (!estimate.related()) {
+      return independent(known);
+    }
+    List<ColumnScores> now = known.stream().map(OneWay::scores).toList();
+    RelatedColumns model = new RelatedColumns(now, estimate, task.n());
+    return model.alone().size() == known.size()
+        ? independent(known)
+        : network(known, model.fitted(task.progress()), model.alone());
   }
 
   private BayesNetwork independent(List<OneWay> columns) {

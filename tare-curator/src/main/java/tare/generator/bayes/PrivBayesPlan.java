@@ -17,9 +17,14 @@ import tare.noise.Uses;
  * @param oneWayNoise the noise on the counts of a column that is counted once
  * @param rounds the columns that are counted several times
  * @param joints the joint tables, or none when columns are taken as independent
+ * @param relations what is measured of all columns together where there are too few rows for tables
  */
 record PrivBayesPlan(
-    List<ColumnBins> bins, CountNoise oneWayNoise, Rounds rounds, Optional<Joints> joints) {
+    List<ColumnBins> bins,
+    CountNoise oneWayNoise,
+    Rounds rounds,
+    Optional<Joints> joints,
+    Optional<RelationPlan> relations) {
 
   /**
    * Numbers whose cells follow the rows.
@@ -123,6 +128,7 @@ record PrivBayesPlan(
   PrivacyEvent event() {
     List<Uses<?, ?>> uses = new ArrayList<>(List.of(countedOnce(), countedInRounds()));
     joints.ifPresent(joint -> uses.addAll(List.of(joint.choices(), joint.tables())));
+    relations.ifPresent(all -> uses.add(all.uses()));
     return new PrivacyEvent.Composed(
         uses.stream().filter(some -> some.times() > 0).map(Uses::event).toList());
   }

@@ -23,8 +23,10 @@ import tare.schema.Schema;
  * columns into a tree come first, as long as four cells each pass that rule: they may be finer than
  * it allows, because they are shrunk. Then tables beyond a tree, as long as eight groups by eight
  * pass, then up to three times as many, as long as 22 by 22 do, and triples, as long as 250 cells
- * do; a pair of columns with fewer values counts as what it has. Where not even a tree passes, the
- * columns are taken as independent and the whole budget goes to their counts.
+ * do; a pair of columns with fewer values counts as what it has. Where there are no tables beyond a
+ * tree and few rows, relations of all columns are measured at once instead ({@link RelationPlan});
+ * where noise is not Gaussian and not even a tree passes, the columns are taken as independent and
+ * the whole budget goes to their counts.
  */
 final class PrivBayesPlanner {
 
@@ -105,8 +107,11 @@ final class PrivBayesPlanner {
    */
   private static final double LEAST_ROWS = 10;
 
-  /** So many columns of the most groups fill a large clique. */
+  /** So many columns of the most groups fill a large clique, */
   private static final double COLUMNS_OF_LARGE_CLIQUE = 3.5;
+
+  /** or this part of all columns: with many of them finer groups leave no room for their pairs. */
+  private static final double PART_OF_COLUMNS = 0.25;
 
   private final GeneratorTask task;
   private final PrivBayesOptions options;
@@ -131,7 +136,7 @@ final class PrivBayesPlanner {
   }
 
   private Sizes sizesAlone(CountLaw law) {
-    return new Sizes(0, 0, 0, 1, rounds(law, law.roughScale(task), 1));
+    return new Sizes(0, 0, 0, 1, rounds(law, law.roughScale(task), 1), false);
   }
 
   private PrivBayesPlan plan(Function<CountLaw, Sizes> sizes) {
@@ -140,9 +145,15 @@ final class PrivBayesPlanner {
       return plan(CountLaw.LAPLACE, ofLaplace);
     }
     PrivBayesPlan gaussian = plan(CountLaw.GAUSSIAN, sizes.apply(CountLaw.GAUSSIAN));
-    boolean alike = gaussian.joints().isPresent() == ofLaplace.tree() > 0;
+    boolean alike =
+        gaussian.relations().isEmpty() && gaussian.joints().isPresent() == ofLaplace.tree() > 0;
     if (alike && isFarNoisier(ofLaplace, gaussian)) {
       return gaussian; // as it would be once both were known exactly, in half the time
+    }
+    if (gaussian.relations().isPresent()
+        && alone(CountLaw.GAUSSIAN).oneWayNoise().deviation()
+            <= alone(CountLaw.LAPLACE).oneWayNoise().deviation()) {
+      return gaussian;
     }
     PrivBayesPlan laplace = plan(CountLaw.LAPLACE, ofLaplace);
     // Tables beside none cannot be compared: what columns alone would have then decides.
@@ -192,18 +203,23 @@ final class PrivBayesPlanner {
       extra = borne(law, scale, tree, extra, more, SMALLEST_TABLE_BEYOND);
     }
     double mostTriples = extra >= (int) usual ? MORE_TABLES * usual : 0;
+    if (extra == 0
+        && law == CountLaw.GAUSSIAN
+        && RelationPlan.suits(task.schema(), task.n() / ofColumnsAlone(law))) {
+      return new Sizes(0, 0, 0, 1, rounds(law, scale, 1), true);
+    }
     if (tree == 0) {
       return sizesAlone(law);
     }
     if (extra == 0) {
       int rounds = rounds(law, scale, 1);
       int groups = groups(tree, 0, SHRUNK * smallCells(law, scale, tree + SPARE));
-      return new Sizes(tree, 0, SPARE, groups, rounds);
+      return new Sizes(tree, 0, SPARE, groups, rounds, false);
     }
     int rounds = rounds(law, scale, oneWayShare(law));
     int triples = borne(law, scale, tree + extra, 0, mostTriples, SMALLEST_TRIPLE);
     double cells = cells(law, scale, tree + extra + triples);
-    return new Sizes(tree, extra, triples, groups(tree, extra, cells), rounds);
+    return new Sizes(tree, extra, triples, groups(tree, extra, cells), rounds, false);
   }
 
   /** Whether tables beyond a tree cost the columns less than they bring. */
@@ -241,8 +257,12 @@ final class PrivBayesPlanner {
     double fit =
         Math.max(
             Math.cbrt(limits.small().clique() + 0.5),
-            Math.pow(limits.large().clique(), 1 / COLUMNS_OF_LARGE_CLIQUE));
+            Math.pow(limits.large().clique(), 1 / columnsOfLargeClique()));
     return extra == 0 ? groups : (int) Math.min(groups, fit);
+  }
+
+  private double columnsOfLargeClique() {
+    return Math.max(COLUMNS_OF_LARGE_CLIQUE, PART_OF_COLUMNS * task.schema().columnCount());
   }
 
   private ModelLimits limits(int extra, int groups) {
@@ -327,9 +347,10 @@ final class PrivBayesPlanner {
     Schema schema = task.schema();
     int joints = sizes.tree() + sizes.extra() + sizes.triples();
     boolean small = sizes.extra() == 0;
-    double oneWayShare = joints == 0 ? 1 : oneWayShare(law);
+    double oneWayShare =
+        sizes.relations() ? RelationPlan.ONE_WAY : joints == 0 ? 1 : oneWayShare(law);
     CountNoise oneWay = law.noise(scale, schema.columnCount(), oneWayShare);
-    int bins = bins(small && joints > 0 ? ofColumnsAlone(law) : oneWay.deviation());
+    int bins = bins(small ? ofColumnsAlone(law) : oneWay.deviation());
     CountNoise ofRounds = law.noise(scale, schema.columnCount() * sizes.rounds(), oneWayShare);
     List<ColumnBins> columns = new ArrayList<>();
     List<Integer> followed = new ArrayList<>();
@@ -350,7 +371,10 @@ final class PrivBayesPlanner {
         columns,
         oneWay,
         new PrivBayesPlan.Rounds(followed, sizes.rounds(), ofRounds, perPart),
-        joints == 0 ? Optional.empty() : Optional.of(joints(law, scale, sizes, small)));
+        joints == 0 ? Optional.empty() : Optional.of(joints(law, scale, sizes, small)),
+        sizes.relations()
+            ? Optional.of(RelationPlan.at(scale, schema.columnCount()))
+            : Optional.empty());
   }
 
   private PrivBayesPlan.Joints joints(CountLaw law, double scale, Sizes sizes, boolean small) {
@@ -397,5 +421,6 @@ final class PrivBayesPlanner {
     return bins * rowsPerNoise * deviation <= task.n();
   }
 
-  private record Sizes(int tree, int extra, int triples, int groups, int rounds) {}
+  private record Sizes(
+      int tree, int extra, int triples, int groups, int rounds, boolean relations) {}
 }

@@ -281,7 +281,8 @@ class PrivBayesPrivacyTest {
                   j.limits(),
                   j.choice(),
                   j.noise(),
-                  OptionalDouble.of(relation))));
+                  OptionalDouble.of(relation))),
+          Optional.empty());
     }
   }
 

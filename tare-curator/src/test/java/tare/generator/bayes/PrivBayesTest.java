@@ -107,7 +107,7 @@ class PrivBayesTest extends GeneratorContract {
 
   @Test
   void triplesAreCountedWhereTheyCanBeBorne() {
-    PrivBayesPlan.Joints few = plan(500, 1, 1e-6).joints().orElseThrow();
+    PrivBayesPlan.Joints few = plan(500, 1, 0).joints().orElseThrow();
     assertThat(few.extra()).isZero();
     assertThat(few.triples()).as("for what is counted again").isEqualTo(2);
     PrivBayesPlan.Joints much = plan(500_000, 1, 1e-6).joints().orElseThrow();
@@ -258,6 +258,34 @@ class PrivBayesTest extends GeneratorContract {
               .sample(10, new Seed(1));
       assertThat(sampled.rowCount()).isEqualTo(10);
     }
+  }
+
+  /**
+   * However much the budget bears, groups leave room in the cliques for pairs: the more columns,
+   * the more of it.
+   */
+  @Test
+  void manyColumnsHaveCoarserGroups() {
+    assertThat(groups(10, 1)).isLessThan(groups(10, 10)).isBetween(10, 20);
+    assertThat(groups(10, 10)).isEqualTo(26);
+    assertThat(groups(14, 10)).isEqualTo(26);
+    assertThat(groups(16, 10)).isEqualTo(20);
+    assertThat(groups(24, 10)).isEqualTo(20);
+  }
+
+  private static int groups(int columns, double epsilon) {
+    List<Column> numbers =
+        IntStream.range(0, columns)
+            .mapToObj(c -> new Column("c" + c, new ColumnType.Numeric(0, 1, List.of()), false))
+            .toList();
+    Schema schema = new Schema("numbers", "row", numbers, OptionalLong.of(40_000));
+    GeneratorTask task =
+        new GeneratorTask(schema, 40_000, new PrivacyBudget(epsilon, 1e-6), new Seed(1));
+    return new PrivBayesPlanner(task, PrivBayesOptions.DEFAULTS)
+        .plan()
+        .joints()
+        .orElseThrow()
+        .mostGroups();
   }
 
   /** Calibration probes scales so large that no choice could be drawn at them. */

@@ -1,0 +1,83 @@
+package tare.generator.bayes;
+
+import tare.noise.StepGaussian;
+import tare.noise.Uses;
+import tare.schema.Column;
+import tare.schema.Schema;
+
+/**
+ * How relations between all columns are measured at once, where rows are too few for tables of
+ * pairs: sums over rows of products of whole scores ({@link ColumnScores}). What is not needed for
+ * them counts all columns once more. docs/notes/privbayes.md says how the numbers were found.
+ *
+ * @param multiplier the noise of each portion, over the most that one row moves it
+ * @param columns how many columns there are, at least two
+ */
+record RelationPlan(double multiplier, int columns) {
+
+  /** The part of the budget that counts of columns have from the start. */
+  static final double ONE_WAY = 0.85;
+
+  /** How often something is measured: relations first, then those again or columns. */
+  static final int PORTIONS = 3;
+
+  /** The most groups of a column. */
+  static final int GROUPS = 8;
+
+  /** From so many rows over the noise of a column's count on, tables of pairs tell more. */
+  private static final double ROWS_FOR_TABLES = 110;
+
+  /** The most scores of all columns: their products are a matrix that is taken apart. */
+  private static final double MOST_SCORES = 150;
+
+  /** Relations of this strength deserve another portion, up to that at which they are sure. */
+  private static final double PROMISING = 0.85;
+
+  private static final double SURE = 1.6;
+
+  private static final double LEAST_MULTIPLIER = 1e-3;
+  private static final double LARGEST_MULTIPLIER = 1e6;
+
+  /** Whether relations are worth measuring. @param rows over the noise of a column's count */
+  static boolean suits(Schema schema, double rows) {
+    double scores = 0;
+    for (Column column : schema.columns()) {
+      scores += column.type().isNumeric() ? 1 : Math.min(GROUPS, column.type().levelCount() + 1);
+    }
+    return schema.columnCount() > 2 && scores <= MOST_SCORES && rows < ROWS_FOR_TABLES;
+  }
+
+  /** A plan at the scale at which Gaussian noise spends the whole budget. */
+  static RelationPlan at(double scale, int columns) {
+    double multiplier = scale * Math.sqrt(PORTIONS / (1 - ONE_WAY));
+    return new RelationPlan(
+        Math.max(LEAST_MULTIPLIER, Math.min(LARGEST_MULTIPLIER, multiplier)), columns);
+  }
+
+  /** The most that one row moves what is measured, in Euclidean length. */
+  double bound() {
+    double products = ColumnScores.LENGTH * (double) ColumnScores.LENGTH;
+    return products * Math.sqrt(columns * (columns - 1) / 2.0);
+  }
+
+  /** All that may be drawn. */
+  Uses<long[], long[]> uses() {
+    return new Uses<>(StepGaussian.of(multiplier, bound()), PORTIONS);
+  }
+
+  /** The standard deviation of the noise of each number. */
+  double deviation() {
+    return multiplier * bound();
+  }
+
+  /** By what counts of all columns are multiplied so that one row moves them by the bound. */
+  long perCount() {
+    // Privacy hangs on this line: a row moves one count of every column by this much.
+    return (long) Math.floor(bound() / Math.sqrt(columns));
+  }
+
+  /** Whether relations of some strength deserve another look. */
+  static boolean unsure(double strength) {
+    return strength > PROMISING && strength < SURE;
+  }
+}

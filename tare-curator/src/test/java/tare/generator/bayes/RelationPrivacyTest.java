@@ -1,0 +1,177 @@
+package tare.generator.bayes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import tare.accounting.Accounting;
+import tare.accounting.PrivacyBudget;
+import tare.accounting.PrivacyEvent;
+import tare.audit.Attack;
+import tare.audit.Claim;
+import tare.audit.DpTester;
+import tare.audit.SensitivityHunter;
+import tare.gate.PrivateRows;
+import tare.generator.Examples;
+import tare.generator.GeneratorTask;
+import tare.model.BayesNetwork;
+import tare.model.ColumnBins;
+import tare.model.NetworkNode;
+import tare.noise.Norm;
+import tare.noise.SeededNoise;
+import tare.random.Seed;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
+import tare.table.Table;
+
+/**
+ * Attacks on what is claimed of relations that are measured of all columns at once: the bound by
+ * the hunter, whole fits by the tester, which rejects a true claim once in a million. Every attack
+ * has a twin with a planted fault that it must catch.
+ */
+class RelationPrivacyTest {
+
+  private static final Schema SMALL =
+      new Schema(
+          "small",
+          "person",
+          List.of(
+              new Column("age", new ColumnType.Whole(0, 3, List.of()), true),
+              new Column(
+                  "group",
+                  new ColumnType.Category(List.of("a", "b", "c"), Optional.empty()),
+                  false),
+              new Column("ill", new ColumnType.YesNo("no", "yes"), false)),
+          OptionalLong.empty());
+  private static final List<ColumnBins> BINS =
+      List.of(
+          ColumnBins.of(0, SMALL.column(0), 5),
+          ColumnBins.of(1, SMALL.column(1), 5),
+          ColumnBins.of(2, SMALL.column(2), 5));
+
+  /** Public scores: four ages in order and a missing one, three levels, two levels. */
+  private static final List<ColumnScores> SCORES =
+      List.of(
+          ColumnScores.of(new double[] {3, 2, 4, 1, 1}, 4),
+          ColumnScores.of(new double[] {5, 1, 3}, 0),
+          ColumnScores.of(new double[] {2, 6}, 0));
+
+  private static final double BOUND = 4096.0 * 4096 * Math.sqrt(3);
+
+  private static double[] sums(Table table) {
+    List<Double> all = new ArrayList<>();
+    for (int[] pair : new int[][] {{0, 1}, {0, 2}, {1, 2}}) {
+      long[] counts =
+          JointCounts.of(table, BINS).counts(List.of(new JointCounts.JointTable(pair))).get(0);
+      for (long sum : RelationSums.sums(counts, SCORES.get(pair[0]), SCORES.get(pair[1]))) {
+        all.add((double) sum);
+      }
+    }
+    return all.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  private static SensitivityHunter.Finding hunt(Function<Table, double[]> statistic) {
+    return SensitivityHunter.hunt(
+        SMALL,
+        statistic,
+        Norm.L2,
+        SensitivityHunter.Options.DEFAULTS.withRestarts(6).withSteps(100));
+  }
+
+  @Test
+  void oneRowMovesAllSumsTogetherByTheBound() {
+    assertThat(new RelationPlan(1, 3).bound()).isEqualTo(BOUND);
+    double change = hunt(RelationPrivacyTest::sums).change();
+    assertThat(change).isBetween(0.999 * BOUND, BOUND);
+  }
+
+  /** The planted fault: a column's scores that are as long as its levels are many. */
+  @Test
+  void longerScoresAreCaught() {
+    Function<Table, double[]> longer =
+        table -> Arrays.stream(sums(table)).map(sum -> 1.1 * sum).toArray();
+    assertThat(hunt(longer).within(BOUND)).isFalse();
+  }
+
+  @Test
+  void oneRowMovesCountsOfAllColumnsByTheBound() {
+    long per = new RelationPlan(1, 3).perCount();
+    Function<Table, double[]> counts =
+        table ->
+            Arrays.stream(ColumnCounts.of(table, BINS))
+                .flatMapToLong(Arrays::stream)
+                .mapToDouble(count -> per * (double) count)
+                .toArray();
+    assertThat(hunt(counts).change()).isBetween(0.999 * BOUND, BOUND);
+  }
+
+  private static final Schema BITS = Examples.yesNo(5);
+
+  private static final GeneratorTask TASK =
+      new GeneratorTask(BITS, 6, new PrivacyBudget(1, 1e-3), new Seed(1));
+
+  /**
+   * The planted fault: relations, and columns that are counted again, have far too little noise.
+   */
+  private static PrivBayesMechanism withLittleNoiseOnRelations(PrivBayesPlan plan) {
+    double multiplier = plan.relations().orElseThrow().multiplier();
+    PrivBayesPlan faulty =
+        new PrivBayesPlan(
+            plan.bins(),
+            plan.oneWayNoise(),
+            plan.rounds(),
+            plan.joints(),
+            Optional.of(new RelationPlan(multiplier / 50, 5)));
+    return new PrivBayesMechanism("fit", TASK, PrivBayesOptions.DEFAULTS, faulty);
+  }
+
+  private static Claim curve(PrivacyEvent event) {
+    List<PrivacyBudget> points = new ArrayList<>();
+    for (double epsilon : new double[] {0, 0.25, 0.5, 1, 1.5, 2, 3}) {
+      points.add(new PrivacyBudget(epsilon, Math.min(0.999999, Accounting.delta(event, epsilon))));
+    }
+    return new Claim(points);
+  }
+
+  /** The law of every column given its first parent's group, or alone. */
+  private static double[] laws(BayesNetwork network) {
+    double[] laws = new double[2 * BITS.columnCount()];
+    for (NetworkNode node : network.nodes()) {
+      laws[2 * node.column()] = node.law(0)[1];
+      laws[2 * node.column() + 1] = node.shares()[1];
+    }
+    return laws;
+  }
+
+  private static boolean accepted(PrivBayesMechanism fit, PrivacyEvent claimed) {
+    int[] none = new int[5];
+    int[] all = {1, 1, 1, 1, 1};
+    Table without = Examples.bits(BITS, none, none);
+    Table with = Examples.bits(BITS, none, none, all);
+    SeededNoise noise = new SeededNoise(41);
+    Function<Table, Supplier<double[]>> run =
+        table -> () -> laws((BayesNetwork) fit.apply(PrivateRows.of(table), noise));
+    return DpTester.test(
+            run.apply(without),
+            run.apply(with),
+            curve(claimed),
+            Attack.vector(),
+            DpTester.Options.DEFAULTS.withSamples(4_000))
+        .accepted();
+  }
+
+  @Test
+  void aFitThatMeasuresRelationsStandsAndOneThatClaimsTooLittleFalls() {
+    PrivBayesMechanism honest = (PrivBayesMechanism) new PrivBayes().mechanism(TASK);
+    assertThat(honest.plan().relations()).isPresent();
+    assertThat(accepted(honest, honest.event())).isTrue();
+    assertThat(accepted(withLittleNoiseOnRelations(honest.plan()), honest.event())).isFalse();
+  }
+}
