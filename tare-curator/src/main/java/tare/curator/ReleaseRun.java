@@ -228,7 +228,7 @@ public final class ReleaseRun {
     if (plan.estimator().isPresent()) {
       try {
         int released = at == RowsAt.THIS_MACHINE ? whole : rows;
-        Weighing.Amounts wanted = new Weighing.Amounts(rows, released, whole);
+        Weighing.WantedRows wanted = new Weighing.WantedRows(rows, released, whole);
         return weighing(count).ofGenerator(generator, fittedWith, wanted, this::sampled);
       } catch (RefusedException e) {
         String reason = "There are no weights: " + e.getMessage();

@@ -89,7 +89,7 @@ final class Weighing {
    * @param released by this machine; where it is more, replicates wait for them
    * @param whole wherever they are drawn
    */
-  record Amounts(int here, int released, int whole) {}
+  record WantedRows(int here, int released, int whole) {}
 
   /** Draws rows that keep the schema's rules. */
   interface RowSampler {
@@ -98,7 +98,7 @@ final class Weighing {
 
   /** Weighs rows of a fitted generator, or draws rows that need no weights. */
   Outcome ofGenerator(
-      FittedGenerator generator, GeneratorTask fittedWith, Amounts wanted, RowSampler sampler) {
+      FittedGenerator generator, GeneratorTask fittedWith, WantedRows wanted, RowSampler sampler) {
     WeightEstimator estimator = plan.estimator().orElseThrow();
     boolean inRows = plan.handling().inRows(estimator);
     progress.at("sampling rows");
@@ -106,7 +106,7 @@ final class Weighing {
     Table candidates = sampler.sample(generator, drawn);
     Optional<Refit> refit = Refit.possible(plan.generator().orElseThrow(), fittedWith);
     int all = candidates.rowCount();
-    Amounts rows = inRows ? wanted : new Amounts(all, all, wanted.whole);
+    WantedRows rows = inRows ? wanted : new WantedRows(all, all, wanted.whole);
     return weighed(estimator, candidates, generator, rows, refit);
   }
 
@@ -114,14 +114,14 @@ final class Weighing {
   Outcome ofStrangers(Table rows) {
     WeightEstimator estimator = plan.estimator().orElseThrow();
     int all = rows.rowCount();
-    return weighed(estimator, rows, null, new Amounts(all, all, all), Optional.empty());
+    return weighed(estimator, rows, null, new WantedRows(all, all, all), Optional.empty());
   }
 
   private Outcome weighed(
       WeightEstimator estimator,
       Table drawn,
       @Nullable FittedGenerator generator,
-      Amounts rows,
+      WantedRows rows,
       Optional<Refit> refit) {
     progress.at("estimating weights");
     PrivacyBudget budget = charges.leftForWeights();
@@ -164,7 +164,7 @@ final class Weighing {
 
   /** Weights of a large release, settled with the candidates that its rows will be kept from. */
   private MomentWeights settled(
-      MomentFit fit, MomentWeights fitted, FittedGenerator generator, Amounts rows) {
+      MomentFit fit, MomentWeights fitted, FittedGenerator generator, WantedRows rows) {
     if (!MomentSettling.worthIt(fit)) {
       return fitted;
     }
