@@ -43,7 +43,7 @@ final class MarginalFit {
    */
   MarginalFit(JunctionTree tree, double total, List<NoisedTable> tables, double[][] start) {
     this.model = new GraphicalModel(tree, total);
-    this.tables = List.copyOf(tables);
+    this.tables = tables.stream().map(table -> table.near(total)).toList();
     int count = tables.size();
     parameters = new double[count][];
     fitted = new double[count][];

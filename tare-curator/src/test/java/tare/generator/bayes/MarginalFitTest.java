@@ -57,6 +57,29 @@ class MarginalFitTest {
     }
   }
 
+  /** Counts of 34 times as many rows as were declared: their shares are met, and nothing fails. */
+  @Test
+  void countsOfFarMoreRowsThanDeclaredGiveTheirShares() {
+    double[] pair = {10, 20, 5, 15, 30, 20};
+    double[] many = Arrays.stream(pair).map(count -> 34 * count).toArray();
+    double[] column = {1190, 2210};
+    NoisedTable[] tables = {table(1, many, 0, 1), table(1, column, 2)};
+    double[] fitted = fit(List.of(Edge.of(0, 1)), 100, tables).marginal(List.of(0, 1));
+    for (int i = 0; i < pair.length; i++) {
+      assertThat(fitted[i]).isCloseTo(pair[i], within(1e-3));
+    }
+  }
+
+  /** Noise that makes few counts large is left to the fit. */
+  @Test
+  void whatNoiseMayAddUpToIsLeftAlone() {
+    NoisedTable noisy = table(10_000, new double[] {200, 80, 60}, 1);
+    assertThat(noisy.near(100)).isSameAs(noisy);
+    assertThat(noisy.near(1)).isSameAs(noisy);
+    assertThat(table(1, new double[] {200, 80, 60}, 1).near(100).counts())
+        .containsExactly(new double[] {58.8235, 23.5294, 17.6471}, within(1e-3));
+  }
+
   /** The misfit is as small as a plain descent over all combinations of cells can make it. */
   @Test
   void noLawFitsOverlappingTablesBetter() {
