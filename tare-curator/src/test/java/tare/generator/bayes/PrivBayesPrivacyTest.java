@@ -46,7 +46,7 @@ import tare.table.Table;
  */
 class PrivBayesPrivacyTest {
 
-  private static final Schema SMALL =
+  static final Schema SMALL =
       new Schema(
           "small",
           "person",
@@ -58,7 +58,7 @@ class PrivBayesPrivacyTest {
                   false),
               new Column("ill", new ColumnType.YesNo("no", "yes"), false)),
           OptionalLong.empty());
-  private static final List<ColumnBins> BINS =
+  static final List<ColumnBins> BINS =
       List.of(
           ColumnBins.of(0, SMALL.column(0), 5),
           ColumnBins.of(1, SMALL.column(1), 5),

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -26,8 +25,6 @@ import tare.model.NetworkNode;
 import tare.noise.Norm;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
-import tare.schema.Column;
-import tare.schema.ColumnType;
 import tare.schema.Schema;
 import tare.table.Table;
 
@@ -38,23 +35,8 @@ import tare.table.Table;
  */
 class RelationPrivacyTest {
 
-  private static final Schema SMALL =
-      new Schema(
-          "small",
-          "person",
-          List.of(
-              new Column("age", new ColumnType.Whole(0, 3, List.of()), true),
-              new Column(
-                  "group",
-                  new ColumnType.Category(List.of("a", "b", "c"), Optional.empty()),
-                  false),
-              new Column("ill", new ColumnType.YesNo("no", "yes"), false)),
-          OptionalLong.empty());
-  private static final List<ColumnBins> BINS =
-      List.of(
-          ColumnBins.of(0, SMALL.column(0), 5),
-          ColumnBins.of(1, SMALL.column(1), 5),
-          ColumnBins.of(2, SMALL.column(2), 5));
+  private static final Schema SMALL = PrivBayesPrivacyTest.SMALL;
+  private static final List<ColumnBins> BINS = PrivBayesPrivacyTest.BINS;
 
   /** Public scores: four ages in order and a missing one, three levels, two levels. */
   private static final List<ColumnScores> SCORES =
