@@ -32,7 +32,10 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
   /** Vectors while they are picked, whitened and kept. */
   private static final double COPIES_OF_VECTORS = 3;
 
-  /** Half of what an array holds. */
+  /** A matrix of second derivatives, and sums of it that are kept exactly. */
+  private static final double MATRICES = 4;
+
+  /** Half of what an array holds: private rows that are more by half are gathered all the same. */
   private static final double LONGEST_ARRAY = 1 << 30;
 
   /** A tilt's shares, logits and chance, one number a row each. */
@@ -116,17 +119,15 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     return plan.generator().map(made -> made.fittingBytes(schema, n)).orElse(0.0);
   }
 
-  /**
-   * Refuses more vectors than an array can hold, with room to spare for the rows that are there and
-   * not in the public number.
-   */
+  /** Refuses more vectors, or a wider matrix, than an array can hold. */
   private void requireArrays(long n, long rows) {
     boolean network = plan.generator().map(GeneratorFitter::knowsRatio).orElse(false);
     boolean fits = plan.estimator().map(method -> !method.isFree()).orElse(false);
-    // Moments are added up row by row: no vector of a private row is kept.
-    boolean privateVectors =
-        network || plan.estimator().map(m -> !m.isFree() && !m.composes()).orElse(false);
-    double coordinates = (privateVectors ? Math.max(n, rows) : rows) * width();
+    // Moments are added up row by row, and lots are drawn from the rows as they are: no vector of a
+    // private row is kept.
+    boolean privateVectors = plan.estimator().map(m -> !m.isFree() && !m.composes()).orElse(false);
+    double coordinates =
+        privateVectors ? Math.max(Math.max(n, rows), width()) * width() : rows * width();
     if ((network || fits) && coordinates > LONGEST_ARRAY) {
       throw new RefusedException(
           String.format(
@@ -152,7 +153,7 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     }
     double width = width();
     if (!plan.carriedByRows()) {
-      return rows * drawnRow() + 8 * (COPIES_OF_VECTORS * (n + rows) * width + width * width);
+      return rows * drawnRow() + 8 * (COPIES_OF_VECTORS * (n + rows) * width + MATRICES * width * width);
     }
     double candidates = Resampling.candidates((int) rows);
     double tilted = seenRow() + 8 * (width + NUMBERS_OF_A_TILT);

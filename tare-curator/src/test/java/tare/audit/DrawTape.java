@@ -132,7 +132,7 @@ final class DrawTape implements Tape {
     }
 
     @Override
-    public List<float[]> parts(
+    public List<Vectors> parts(
         int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance) {
       return rows.parts(width, encoder, parts, chance);
     }

@@ -68,8 +68,9 @@ class PrivateRowsTest {
           int first = random.nextInt(6);
           int other = (first + 1 + random.nextInt(5)) % 6;
           return random.nextInt(10) == 0
-              ? new PrivateRows.Lot(new float[0], new int[] {0})
-              : new PrivateRows.Lot(new float[] {first, other}, new int[] {0, 1, 2});
+              ? new PrivateRows.Lot(VectorArrays.of(new float[0], 1), new int[] {0})
+              : new PrivateRows.Lot(
+                  VectorArrays.of(new float[] {first, other}, 1), new int[] {0, 1, 2});
         };
     assertThat(largestDeviation(ofTwo)).isGreaterThan(5.5);
   }
@@ -78,7 +79,7 @@ class PrivateRowsTest {
     int tries = 4_000;
     int[][] together = new int[6][6];
     for (int i = 0; i < tries; i++) {
-      float[] lot = lots.next().rows();
+      float[] lot = VectorArrays.array(lots.next().rows(), 1);
       for (float a : lot) {
         for (float b : lot) {
           together[(int) a][(int) b]++;

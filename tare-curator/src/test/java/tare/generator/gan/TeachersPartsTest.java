@@ -11,7 +11,9 @@ import tare.audit.Attack;
 import tare.audit.Claim;
 import tare.audit.DpTester;
 import tare.gate.PrivateRows;
+import tare.gate.PrivateRows.Vectors;
 import tare.gate.SmallTables;
+import tare.gate.VectorArrays;
 import tare.noise.DiscreteGaussian;
 import tare.noise.NoiseSource;
 import tare.noise.SeededNoise;
@@ -87,7 +89,8 @@ class TeachersPartsTest {
         rows ->
             () -> {
               long votes = 0;
-              for (float[] part : Teachers.parts(rows, FIRST, 1, 5, noise)) {
+              for (Vectors vectors : Teachers.parts(rows, FIRST, 1, 5, noise)) {
+                float[] part = VectorArrays.array(vectors, 1);
                 votes += part.length > 0 && part[part.length - 1] > 0.5 ? 1 : 0;
               }
               return law.addTo(votes, noise);
@@ -126,7 +129,9 @@ class TeachersPartsTest {
       (row, out, at) -> out[at] = (float) row.number(0);
 
   private static List<float[]> parts(PrivateRows rows, long seed) {
-    return Teachers.parts(rows, FIRST, 1, 5, new SeededNoise(seed));
+    return Teachers.parts(rows, FIRST, 1, 5, new SeededNoise(seed)).stream()
+        .map(part -> VectorArrays.array(part, 1))
+        .toList();
   }
 
   private static List<float[]> parts(double[][] rows, long seed) {
