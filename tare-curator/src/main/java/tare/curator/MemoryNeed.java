@@ -38,6 +38,9 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
   /** Half of what an array holds: private rows that are more by half are gathered all the same. */
   private static final double LONGEST_ARRAY = 1 << 30;
 
+  /** What is held of a private row beside its cells: where its unit begins, and in which lot. */
+  private static final double BYTES_OF_A_PICK = 24;
+
   /** A tilt's shares, logits and chance, one number a row each. */
   private static final double NUMBERS_OF_A_TILT = 6;
 
@@ -67,6 +70,30 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
                   + " may be used. Give Java more (-Xmx), ask for fewer rows (--rows), leave the"
                   + " weights out, or use privbayes in place of a network.",
               rows,
+              need / 1e6,
+              USABLE * heap / 1e6));
+    }
+  }
+
+  /**
+   * Refuses rows beside which the release would not fit, where there are more of them than are
+   * public: better before anything is charged than after. Rows decide it, so it is for the
+   * curator's own screen, like a file that is too large to be read.
+   *
+   * @param exact how many private rows there are
+   * @throws RefusedException with what to do
+   */
+  void requireRoomBeside(long exact) {
+    long n = schema.publicRowCount().orElse(exact);
+    double more = Math.max(0, exact - n) * (ColumnarTable.bytesPerRow(schema) + BYTES_OF_A_PICK);
+    double need = bytes(n, rows(n)) + more;
+    if (exact > n && need > USABLE * heap) {
+      throw new RefusedException(
+          String.format(
+              Locale.ROOT,
+              "There are more private rows than the schema declares, and with them a release needs"
+                  + " about %,.0f MB of memory. Got: %,.0f MB that may be used. Nothing was charged."
+                  + " Give Java more (-Xmx), or declare how many rows there are about.",
               need / 1e6,
               USABLE * heap / 1e6));
     }

@@ -40,6 +40,7 @@ final class DrawTape implements Tape {
     final List<Double> rates = new ArrayList<>();
     int lots;
     int rawBits;
+    int partlyFilled;
     Object output = "";
 
     private final NoiseSource noise;
@@ -86,6 +87,7 @@ final class DrawTape implements Tape {
     @Override
     public void fillGaussian(float sd, float[] out, int from, int length) {
       fills.add(sd);
+      partlyFilled += length < out.length ? 1 : 0;
       noise.fillGaussian(sd, out, from, length);
     }
 

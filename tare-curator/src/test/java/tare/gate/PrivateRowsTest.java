@@ -97,6 +97,40 @@ class PrivateRowsTest {
     return largest;
   }
 
+  /** A vector hangs on its row alone: not on what stood where it is written to. */
+  @Test
+  void aVectorHoldsNothingOfTheRowBefore() {
+    PrivateRows rows = PrivateRows.of(numbers(3));
+    EncodedRows.RowEncoder<float[]> oneHot = (row, to, at) -> to[at + (int) row.number(0)] = 1;
+    PrivateRows.Vectors lot = rows.lots(3, oneHot, 1, () -> 0L).next().rows();
+    PrivateRows.Vectors part = rows.parts(3, oneHot, 1, () -> 0).get(0);
+    for (PrivateRows.Vectors vectors : List.of(lot, part)) {
+      float[] used = {7, 7, 7, 7, 7};
+      for (int row = 0; row < 3; row++) {
+        vectors.copy(row, used, 1);
+        float[] expected = {7, 0, 0, 0, 7};
+        expected[1 + row] = 1;
+        assertThat(used).containsExactly(expected);
+      }
+    }
+  }
+
+  /** However many rows there are, and whoever hears of them: each is passed once. */
+  @Test
+  void everyRowIsPassedOnce() {
+    int many = 70_001; // more than any block that rows are gathered or heard of in
+    long[] seen =
+        PrivateRows.of(numbers(many))
+            .heardBy(row -> {})
+            .pass(
+                () -> new long[many],
+                (counts, row) -> counts[(int) row.number(0)]++,
+                (a, b) -> {
+                  throw new IllegalStateException("There is one part.");
+                });
+    assertThat(seen).containsOnly(1);
+  }
+
   @Test
   void gatheredRowsStandOneAfterTheOtherOverBlocksAndParts() {
     EncodedRows.RowEncoder<double[]> encoder = (row, to, at) -> to[at + 2] = row.number(0);
