@@ -113,8 +113,7 @@ final class ReleaseJob {
       throws IOException {
     return run(
         roomFor(
-            () -> UnitFile.read(data, schema, layout),
-            plan.withRows(Math.max(1, rows.rowCount()))),
+            () -> UnitFile.read(data, schema, layout), plan.withRows(Math.max(1, rows.rowCount()))),
         schema,
         rows.rowCount(),
         ledgers,
@@ -123,7 +122,9 @@ final class ReleaseJob {
             new Release(ReleaseRun.weigh(gate, rows, plan, kept, step), Optional.empty()));
   }
 
-  /** Rows that are refused, before the ledger is opened, where the release has no room beside them. */
+  /**
+   * Rows that are refused, before the ledger is opened, where the release has no room beside them.
+   */
   private static RowSource roomFor(RowSource data, ReleasePlan plan) {
     return () -> {
       BoundedRows units = data.read();

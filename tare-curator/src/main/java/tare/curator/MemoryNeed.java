@@ -180,7 +180,8 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     }
     double width = width();
     if (!plan.carriedByRows()) {
-      return rows * drawnRow() + 8 * (COPIES_OF_VECTORS * (n + rows) * width + MATRICES * width * width);
+      return rows * drawnRow()
+          + 8 * (COPIES_OF_VECTORS * (n + rows) * width + MATRICES * width * width);
     }
     double candidates = Resampling.candidates((int) rows);
     double tilted = seenRow() + 8 * (width + NUMBERS_OF_A_TILT);

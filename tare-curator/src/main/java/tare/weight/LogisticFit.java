@@ -52,7 +52,9 @@ final class LogisticFit {
   /** So many private rows are gathered whatever the public number of them. */
   private static final int FEW_ROWS = 1_000;
 
-  /** More rows than this for each that is public are not gathered: memory was reckoned for those. */
+  /**
+   * More rows than this for each that is public are not gathered: memory was reckoned for those.
+   */
   private static final double GATHERED = 1.5;
 
   /** The longest array. */

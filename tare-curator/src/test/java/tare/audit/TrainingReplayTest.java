@@ -22,9 +22,9 @@ import tare.curator.ReleaseRun;
 import tare.gate.Gate;
 import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
-import tare.gate.VectorArrays;
 import tare.gate.PrivateTable;
 import tare.gate.Tape;
+import tare.gate.VectorArrays;
 import tare.generator.GeneratorFitter;
 import tare.generator.gan.Gan;
 import tare.generator.gan.PateGan;
@@ -104,10 +104,7 @@ class TrainingReplayTest {
       if (enters == ALL_WITH_ONE) {
         Vectors none = VectorArrays.of(new float[0], width);
         Vectors whole = all.stream().reduce(none, OddRows::joined);
-        return Stream.iterate(0, i -> i + 1)
-            .limit(parts)
-            .map(i -> i == 0 ? whole : none)
-            .toList();
+        return Stream.iterate(0, i -> i + 1).limit(parts).map(i -> i == 0 ? whole : none).toList();
       }
       if (enters != NOWHERE) {
         Vectors unit = odd.lots(width, encoder, 1, own::nextLong).next().rows();

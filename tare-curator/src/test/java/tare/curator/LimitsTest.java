@@ -86,7 +86,8 @@ class LimitsTest {
   static Stream<Arguments> networks() {
     List<Arguments> all = new ArrayList<>();
     for (Size size : SIZES) {
-      List.of(HardRows.smallGan(Gan.Kind.DPGAN), HardRows.SMALL_PATE_GAN).forEach(network -> all.add(Arguments.of(size, network, "none")));
+      List.of(HardRows.smallGan(Gan.Kind.DPGAN), HardRows.SMALL_PATE_GAN)
+          .forEach(network -> all.add(Arguments.of(size, network, "none")));
       all.add(Arguments.of(size, GeneratorFitters.named("independent"), "dp-mlp"));
     }
     return all.stream();
