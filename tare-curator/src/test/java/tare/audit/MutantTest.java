@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -131,7 +132,7 @@ class MutantTest {
     if (mutant.place() instanceof Place.Broken) {
       return; // that the test runs it at all is what such a line shows
     }
-    assertThat(verdict(death)).as("who judged " + mutant).isEqualTo(mutant.refusedBy());
+    assertThat(verdict(Objects.requireNonNull(death))).as("who judged " + mutant).isEqualTo(mutant.refusedBy());
   }
 
   /** Nothing where a test judged; else the simple name of the type that refused to go on. */
