@@ -117,6 +117,11 @@ public final class ColumnarTable implements Table, Serializable {
   }
 
   @Override
+  public void put(int column, int from, int count, double[] out) {
+    columns[column].put(from, count, out);
+  }
+
+  @Override
   public ColumnarTable select(int[] rows) {
     ColumnStore[] selected = new ColumnStore[columns.length];
     for (int c = 0; c < columns.length; c++) {
