@@ -46,7 +46,7 @@ class MomentColumnsTest {
     return ColumnarTable.of(SCHEMA, values);
   }
 
-  /** Few rows are added up by the plain kernel, many by the fast one; the last block is not full. */
+  /** Few rows are seen by the plain kernel, many by the fast one; the last block is not full. */
   @ParameterizedTest
   @ValueSource(ints = {300, 5_000})
   void manyRowsAreSeenAsSingleOnesAre(int count) {

@@ -102,7 +102,8 @@ final class MomentGram {
   }
 
   /** Adds every so many-th row of {@link #rowsAtOnce}. Nothing is modified. */
-  void add(double[] columns, int[] codes, int groups, double[] shares, int from, int to, int stride) {
+  void add(
+      double[] columns, int[] codes, int groups, double[] shares, int from, int to, int stride) {
     int some = 0;
     for (int r = from; r < to && some < ROWS; r += stride, some++) {
       for (int j = 0; j < one.length; j++) {

@@ -151,8 +151,7 @@ public final class TiltRows implements Serializable {
     int both = count + others.count;
     int length = ColumnKernel.blocks(both) * BLOCK * moments.width();
     double[] all = new double[length];
-    System.arraycopy(
-        columns, 0, all, 0, ColumnKernel.blocks(count) * BLOCK * moments.width());
+    System.arraycopy(columns, 0, all, 0, ColumnKernel.blocks(count) * BLOCK * moments.width());
     for (int r = 0; r < others.count; r++) {
       others.copy(r, all, count + r);
     }

@@ -54,9 +54,9 @@ class ColumnKernelTest {
       double[] form = numbers(square * square);
       for (ColumnKernel kernel : KERNELS) {
         double[] out = new double[BLOCK];
-        kernel.forms(
-            columns, from, width, linear, ColumnKernel.packed(form, square), square, out);
-        assertThat(out).containsExactly(slowForms(rows, width, linear, form, square), within(1e-12));
+        kernel.forms(columns, from, width, linear, ColumnKernel.packed(form, square), square, out);
+        assertThat(out)
+            .containsExactly(slowForms(rows, width, linear, form, square), within(1e-12));
       }
     }
     for (ColumnKernel kernel : KERNELS) {

@@ -106,7 +106,7 @@ class TiltRowsTest {
     }
   }
 
-  /** Products of four coordinates are summed once where all pairs are moments, and else as asked. */
+  /** Products of four coordinates are summed once where all pairs are moments, else as asked. */
   @Test
   void someOfAllPairsHaveTheSameCovariance() {
     QuadraticMoments some = QuadraticMoments.leading(WIDTH, CROSSED, 2);
@@ -118,7 +118,9 @@ class TiltRowsTest {
     for (int i = 0; i < same.length; i++) {
       int pair = i - WIDTH;
       same[i] =
-          pair < 0 ? i : WIDTH + some.left()[pair] * (some.left()[pair] + 1) / 2 + some.right()[pair];
+          pair < 0
+              ? i
+              : WIDTH + some.left()[pair] * (some.left()[pair] + 1) / 2 + some.right()[pair];
       for (int j = 0; j <= i; j++) {
         assertThat(covariance[i * same.length + j])
             .isCloseTo(all[same[i] * rows.size() + same[j]], within(1e-12));
