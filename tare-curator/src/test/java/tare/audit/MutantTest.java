@@ -132,7 +132,9 @@ class MutantTest {
     if (mutant.place() instanceof Place.Broken) {
       return; // that the test runs it at all is what such a line shows
     }
-    assertThat(verdict(Objects.requireNonNull(death))).as("who judged " + mutant).isEqualTo(mutant.refusedBy());
+    assertThat(verdict(Objects.requireNonNull(death)))
+        .as("who judged " + mutant)
+        .isEqualTo(mutant.refusedBy());
   }
 
   /** Nothing where a test judged; else the simple name of the type that refused to go on. */
