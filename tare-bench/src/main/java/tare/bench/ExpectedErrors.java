@@ -44,8 +44,8 @@ import tare.table.Table;
  * told, and the error that 19 of 20 had. With replicates there are the cells of all pairs too, by
  * their intervals. docs/notes/expected-errors.md has the numbers.
  *
- * <p>Usage: {@code ExpectedErrors LAW,.. N,.. EPSILON,.. GENERATOR WEIGHTS RELEASES}, with "none" or
- * "auto" for weights.
+ * <p>Usage: {@code ExpectedErrors LAW,.. N,.. EPSILON,.. GENERATOR WEIGHTS RELEASES}, with "none"
+ * or "auto" for weights.
  */
 public final class ExpectedErrors {
 

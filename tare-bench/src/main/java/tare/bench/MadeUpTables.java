@@ -32,7 +32,9 @@ final class MadeUpTables {
               levels("readmitted", 2)),
           MadeUpTables::patient);
 
-  /** Money over many scales, a count, 30 branches, quarters of an hour, a number that is mostly 0. */
+  /**
+   * Money over many scales, a count, 30 branches, quarters of an hour, a number that is mostly 0.
+   */
   private static final Laws.Law SHOP =
       new Laws.Law(
           "shop",
@@ -47,8 +49,7 @@ final class MadeUpTables {
           MadeUpTables::purchase);
 
   /** Twelve questions that two traits answer, and three numbers. */
-  private static final Laws.Law SURVEY =
-      new Laws.Law("survey", questions(), MadeUpTables::answers);
+  private static final Laws.Law SURVEY = new Laws.Law("survey", questions(), MadeUpTables::answers);
 
   /** Weights in fives that are declared without their step, waiting times with a tail. */
   private static final Laws.Law CLINIC =
@@ -80,8 +81,7 @@ final class MadeUpTables {
     double sex = coin(random, 0.47);
     double activity = pick(random, 0.25 + age / 250, 0.5, 0.6 - age / 200);
     double slack = activity == 0 ? 1.8 : activity == 1 ? 0 : -1.7;
-    double bmi =
-        clip(26.3 + slack + 0.03 * (age - 50) + 3.9 * random.nextGaussian(), 14, 55);
+    double bmi = clip(26.3 + slack + 0.03 * (age - 50) + 3.9 * random.nextGaussian(), 14, 55);
     double smoker = coin(random, (age < 65 ? 0.27 : 0.12) * (sex == 1 ? 1.25 : 1));
     double pressure = 96 + 0.47 * age + 0.55 * (bmi - 25) + 12 * random.nextGaussian();
     double systolic = clip(Math.floor(pressure), 80, 220);
@@ -97,8 +97,7 @@ final class MadeUpTables {
     double size = random.nextGaussian();
     double branch = Math.floor(30 * Math.pow(random.nextDouble(), 2));
     double amount = clip(Math.exp(3.3 + 1.3 * size + 0.02 * branch), 0, 100_000);
-    double items =
-        clip(Math.floor(Math.exp(1 + 0.8 * size + 0.5 * random.nextGaussian())), 0, 200);
+    double items = clip(Math.floor(Math.exp(1 + 0.8 * size + 0.5 * random.nextGaussian())), 0, 200);
     double hour =
         random.nextDouble() < 0.4
             ? 12 + 1.5 * random.nextGaussian()

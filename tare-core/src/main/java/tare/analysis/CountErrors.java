@@ -110,8 +110,7 @@ public record CountErrors(
     boolean followed = counted.size() > 1 || times(counted.get(0)) > columns;
     boolean relations = parts.stream().anyMatch(part -> inner(part) instanceof Gaussian);
     int rows = rowsPerUnit(inner(counted.get(0)));
-    return Optional.of(
-        new CountErrors(levels, numbers, followed, pairs, relations, n, rows, n));
+    return Optional.of(new CountErrors(levels, numbers, followed, pairs, relations, n, rows, n));
   }
 
   /** Whether the numbers of counts are those of so many columns. */

@@ -32,10 +32,13 @@ class ExpectedShareTest {
     List<ExpectedShare> columns = ExpectedShare.ofColumns(SCHEMA, errors(OptionalDouble.empty()));
     assertThat(columns).extracting(ExpectedShare::share).containsExactly(0.1, 0.5, 0.5);
     assertThat(columns.get(0).error())
-        .isCloseTo(1.96 * Math.sqrt(1.5 * 0.09 / 1_000 + 0.3 * Math.sqrt(50) * 0.0004), within(1e-12));
+        .isCloseTo(
+            1.96 * Math.sqrt(1.5 * 0.09 / 1_000 + 0.3 * Math.sqrt(50) * 0.0004), within(1e-12));
     assertThat(columns.get(1).error())
         .isCloseTo(1.96 * Math.sqrt(1.5 * 0.25 / 1_000 + 0.75 * 0.0001), within(1e-12));
-    assertThat(columns).extracting(ExpectedShare::words).containsExactly("lost in noise", "clear", "clear");
+    assertThat(columns)
+        .extracting(ExpectedShare::words)
+        .containsExactly("lost in noise", "clear", "clear");
   }
 
   @Test
@@ -43,8 +46,7 @@ class ExpectedShareTest {
     CountErrors paired = errors(OptionalDouble.of(30));
     assertThat(paired.numberShare(0.1))
         .isCloseTo(1.96 * Math.sqrt(1.5 * 0.09 / 1_000 + 1.5 * 0.0004), within(1e-12));
-    assertThat(paired.numberShare(0.1))
-        .isLessThan(errors(OptionalDouble.empty()).numberShare(0.1));
+    assertThat(paired.numberShare(0.1)).isLessThan(errors(OptionalDouble.empty()).numberShare(0.1));
   }
 
   @Test
@@ -52,7 +54,9 @@ class ExpectedShareTest {
     CountErrors errors = errors(OptionalDouble.of(30));
     assertThat(errors.withDrawn(100).levelShare(0.5))
         .isCloseTo(1.96 * Math.sqrt(0.25 * (1e-3 + 0.5e-2) + 0.75 * 0.0001), within(1e-12));
-    assertThat(errors.withDrawn(1e6)).extracting(e -> e.levelShare(0.5)).isEqualTo(errors.levelShare(0.5));
+    assertThat(errors.withDrawn(1e6))
+        .extracting(e -> e.levelShare(0.5))
+        .isEqualTo(errors.levelShare(0.5));
   }
 
   @Test

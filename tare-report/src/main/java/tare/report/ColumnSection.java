@@ -56,7 +56,7 @@ final class ColumnSection {
                 + "noise, the chance of who was in the table and the drawing of these rows are in it; ± is their length to one side. ";
     return source
         + "<span class=\"number\">&lt; and &gt;</span> hold the rest of the declared range, "
-        + "<span class=\"number\">∅</span> missing cells. Point at a bar for its number.";
+        + "<span class=\"number\">∅</span> missing cells. <span class=\"pointing\">Point at a bar for its number.</span>";
   }
 
   private void index() {

@@ -106,7 +106,7 @@ final class PlanPage {
             "What makes the rows",
             choices.generator(),
             GeneratorFitters.names(),
-            "privbayes counts columns and pairs and suits most tables; independent counts columns alone; the others train networks, which can suit small tables with many columns."));
+            "privbayes counts columns and pairs and suits most tables; independent counts columns alone; the others train networks, and how far their shares are off cannot be told."));
     List<String> weights = new ArrayList<>(List.of(PlanChoices.AUTO, PlanChoices.NONE));
     weights.addAll(WeightEstimators.names());
     page.append(
