@@ -1,8 +1,13 @@
 package tare.bench;
 
+import static tare.paper.Laws.category;
+import static tare.paper.Laws.clip;
+import static tare.paper.Laws.coin;
+import static tare.paper.Laws.logistic;
+import static tare.paper.Laws.number;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import tare.paper.Laws;
@@ -22,14 +27,14 @@ final class MadeUpTables {
           "demo",
           List.of(
               whole("age", 18, 95),
-              levels("sex", 2),
+              category("sex", 2),
               number("bmi", 14, 55),
-              levels("smoker", 2),
-              levels("activity", 3),
+              category("smoker", 2),
+              category("activity", 3),
               whole("systolic", 80, 220),
               new Column("cholesterol", new ColumnType.Numeric(2, 11, List.of()), true),
-              levels("diabetes", 2),
-              levels("readmitted", 2)),
+              category("diabetes", 2),
+              category("readmitted", 2)),
           MadeUpTables::patient);
 
   /**
@@ -41,11 +46,11 @@ final class MadeUpTables {
           List.of(
               number("amount", 0, 100_000),
               whole("items", 0, 200),
-              levels("branch", 30),
+              category("branch", 30),
               number("hour", 0, 24),
               number("discount", 0, 100),
-              levels("card", 2),
-              levels("day", 7)),
+              category("card", 2),
+              category("day", 7)),
           MadeUpTables::purchase);
 
   /** Twelve questions that two traits answer, and three numbers. */
@@ -121,7 +126,7 @@ final class MadeUpTables {
 
   private static List<Column> questions() {
     List<Column> columns = new ArrayList<>();
-    IntStream.range(0, 12).forEach(q -> columns.add(levels("q" + q, 5)));
+    IntStream.range(0, 12).forEach(q -> columns.add(category("q" + q, 5)));
     columns.addAll(
         List.of(whole("age", 18, 90), number("income", 0, 500_000), number("score", -10, 10)));
     return columns;
@@ -147,9 +152,9 @@ final class MadeUpTables {
         number("height", 120, 220),
         whole("visits", 0, 100),
         number("wait", 0, 1000),
-        levels("ward", 9),
-        levels("ill", 2),
-        levels("insured", 3));
+        category("ward", 9),
+        category("ill", 2),
+        category("insured", 3));
   }
 
   private static void visitor(RandomGenerator random, double[] row) {
@@ -190,28 +195,7 @@ final class MadeUpTables {
     return step < 1 ? Math.rint(value * parts) / parts : Math.rint(value / step) * step;
   }
 
-  private static double clip(double value, double lo, double hi) {
-    return Math.max(lo, Math.min(hi, value));
-  }
-
-  private static double coin(RandomGenerator random, double probability) {
-    return random.nextDouble() < probability ? 1 : 0;
-  }
-
-  private static double logistic(double x) {
-    return 1 / (1 + Math.exp(-x));
-  }
-
-  private static Column number(String name, double lo, double hi) {
-    return new Column(name, new ColumnType.Numeric(lo, hi, List.of()), false);
-  }
-
   private static Column whole(String name, long lo, long hi) {
     return new Column(name, new ColumnType.Whole(lo, hi, List.of()), false);
-  }
-
-  private static Column levels(String name, int count) {
-    List<String> names = IntStream.range(0, count).mapToObj(k -> name + k).toList();
-    return new Column(name, new ColumnType.Category(names, Optional.empty()), false);
   }
 }
