@@ -65,13 +65,7 @@ record ColumnDraft(
 
   /** A column of which only a guess is known. */
   static ColumnDraft guessed(
-      String name,
-      Kind kind,
-      String step,
-      String no,
-      String yes,
-      boolean missing,
-      String format) {
+      String name, Kind kind, String step, String no, String yes, boolean missing, String format) {
     return new ColumnDraft(
         name,
         kind,
@@ -314,7 +308,8 @@ record ColumnDraft(
     table.stream().filter(code -> !code.isEmpty() && !own.contains(code)).forEach(all::add);
     String more = own.isEmpty() ? codes : String.join("\n", all);
     return new ColumnDraft(
-        name, kind, declared, low, high, step, levels, other, no, yes, missing, format, more, given);
+        name, kind, declared, low, high, step, levels, other, no, yes, missing, format, more,
+        given);
   }
 
   private CellForm written(ColumnType type) {
