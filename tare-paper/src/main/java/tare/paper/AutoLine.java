@@ -46,8 +46,7 @@ record AutoLine(Schema schema, long n, Budgets budgets, boolean paperSettings) {
   }
 
   private Optional<String> chosen(ReleasePlan plan) {
-    WeightChoice choice =
-        AutoWeights.choose(counted(), plan, OptionalLong.of(n)).plan().weights();
+    WeightChoice choice = AutoWeights.choose(counted(), plan, OptionalLong.of(n)).plan().weights();
     return choice instanceof WeightChoice.Method method
         ? Optional.of(method.estimator().name())
         : Optional.empty();

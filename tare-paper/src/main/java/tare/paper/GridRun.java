@@ -144,9 +144,9 @@ final class GridRun {
   }
 
   /**
-   * What Tare does when nobody chose: a release of its own, with the shares, the composition and the
-   * place of the correction that releases have, and not those of the grid. Where it sees beforehand
-   * that weights would be of no use, that release is None's rows.
+   * What Tare does when nobody chose: a release of its own, with the shares, the composition and
+   * the place of the correction that releases have, and not those of the grid. Where it sees
+   * beforehand that weights would be of no use, that release is None's rows.
    */
   private Weighed auto(Rows whole) {
     AutoLine auto = new AutoLine(train.schema(), train.rowCount(), budgets, job.paperSettings());

@@ -51,7 +51,15 @@ class BesidePaperTest {
     assertThat(paper.best("mlp").orElseThrow().rows())
         .containsExactly(
             List.of(
-                "breast", "DPGAN", "6", "0.990 ± 0.000", "None", "0.976 ± 0.004", "None", "-", "ahead"));
+                "breast",
+                "DPGAN",
+                "6",
+                "0.990 ± 0.000",
+                "None",
+                "0.976 ± 0.004",
+                "None",
+                "-",
+                "ahead"));
     assertThat(paper.counts().orElseThrow().rows())
         .containsExactly(List.of("DPGAN", "MLP AUC", "6", "1", "0", "0"));
     assertThat(paper.table("breast", 6, "dpgan").orElseThrow().header())

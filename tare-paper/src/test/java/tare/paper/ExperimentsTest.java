@@ -186,9 +186,7 @@ class ExperimentsTest {
     results.values().forEach(r -> ((ObjectNode) r).withObject("/methods/auto").put("used", 0));
     results.forEach((job, r) -> put((ObjectNode) r, "auto", 0.1, 0.6));
     assertThat(Shares.at(1, Scores.of(results))).isEqualTo(new Shares(1, 2, 1, 2, 2, 0, 0, 1));
-    results
-        .values()
-        .forEach(r -> ((ObjectNode) r).withObject("/methods/auto").put("used", 1));
+    results.values().forEach(r -> ((ObjectNode) r).withObject("/methods/auto").put("used", 1));
     assertThat(Shares.at(1, Scores.of(results))).isEqualTo(new Shares(1, 2, 1, 2, 2, 2, 1, 1));
   }
 

@@ -50,8 +50,7 @@ class WaveCountTest {
   private static int bought(double epsilon) {
     List<Column> columns =
         IntStream.range(0, 14)
-            .mapToObj(
-                c -> new Column("x" + c, new ColumnType.Numeric(0, 1, List.of()), false))
+            .mapToObj(c -> new Column("x" + c, new ColumnType.Numeric(0, 1, List.of()), false))
             .toList();
     GeneratorTask task =
         new GeneratorTask(
