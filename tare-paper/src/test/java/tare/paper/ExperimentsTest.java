@@ -93,6 +93,10 @@ class ExperimentsTest {
       assertThat(metrics.path("wasserstein").asDouble()).as(method).isBetween(0.05, 2.0);
       assertThat(metrics.path("logistic").asDouble()).as(method).isBetween(0.0, 1.0);
     }
+    // Moments are bought at this epsilon, and a release has them in its rows: all weigh the same.
+    assertThat(methods.path("auto").path("used").asInt()).isEqualTo(1);
+    assertThat(methods.path("auto").path("ess_share").asDouble()).isCloseTo(1, within(1e-9));
+    assertThat(methods.path("none").path("used").asInt()).isZero();
     assertThat(methods.path("none").path("metrics").has("weight_mse")).isFalse();
     assertThat(methods.path("logreg").path("metrics").path("weight_mse").asDouble()).isZero();
     assertThat(methods.path("real rows").path("metrics").path("logistic").asDouble())
