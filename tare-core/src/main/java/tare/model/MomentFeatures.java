@@ -134,7 +134,16 @@ public final class MomentFeatures implements Serializable {
             .map(i -> cut[i])
             .toArray();
     return new MomentFeatures(
-        schema, coordinates, mean, factor, scales, leading, leadingRadius, radius, seen, squaresKept);
+        schema,
+        coordinates,
+        mean,
+        factor,
+        scales,
+        leading,
+        leadingRadius,
+        radius,
+        seen,
+        squaresKept);
   }
 
   private static List<MomentCoordinate> coordinates(

@@ -134,8 +134,8 @@ record MomentPlan(
   }
 
   /**
-   * The variance of the noise in each mean moment, over the moment's own variance among rows. Before
-   * rows are shortened that is one.
+   * The variance of the noise in each mean moment, over the moment's own variance among rows.
+   * Before rows are shortened that is one.
    */
   private double[] relativeVariances() {
     double left = features.squaresKept();

@@ -64,8 +64,8 @@ record CoverageCell(Key key, int releases, List<Parameter> parameters) {
     }
 
     /**
-     * The mean square of the errors beside the private rows' answers, with what the drawing of these
-     * adds, over the latter. Ten releases tell it as well as a hundred tell a coverage.
+     * The mean square of the errors beside the private rows' answers, with what the drawing of
+     * these adds, over the latter. Ten releases tell it as well as a hundred tell a coverage.
      */
     double needed() {
       return needed / ofRows;
