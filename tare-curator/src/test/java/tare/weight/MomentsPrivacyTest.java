@@ -115,7 +115,7 @@ class MomentsPrivacyTest {
   void whatIsCutOffRowsIsWithinTheBoundAndFourTimesAsMuchIsNot() {
     MomentFeatures narrow =
         MomentFeatures.fitted(
-            Tables.mixedRows(200, 0, new Seed(1)), List.of(), new MomentBounds(0.5, 0.5, 3));
+            Tables.mixedRows(200, 0, new Seed(1)), List.of(), new MomentBounds(0.5, 0.5, 3, 0.4));
     MomentPlan plan = MomentPlan.of(narrow, MomentSet.MEANS, 1, 50);
     NoisedSum.RowVector sound = plan.mechanism().rowVector();
     assertThat(hunt(sound).within(plan.bound() * (1 + 1e-9))).isTrue();
