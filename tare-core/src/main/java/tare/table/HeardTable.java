@@ -43,4 +43,12 @@ public record HeardTable(Table table, RowsRead heard) implements Table {
     heard.count(row);
     return table.value(row, column);
   }
+
+  @Override
+  public Table select(int[] rows) {
+    for (int row : rows) {
+      heard.count(row);
+    }
+    return table.select(rows);
+  }
 }

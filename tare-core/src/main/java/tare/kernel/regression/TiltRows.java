@@ -164,7 +164,18 @@ public final class TiltRows implements Serializable {
 
   private double[] sums(int first, int last, double[] weights) {
     double[] sums = Arrays.copyOf(moments.sums(vectors, first, last, weights), size());
-    int from = moments.size();
+    addIndicators(first, last, weights, sums, moments.size());
+    return sums;
+  }
+
+  /** Weighted sums of the indicators alone. Nothing is modified. */
+  public double[] indicatorSums(double[] weights) {
+    double[] sums = new double[indicators];
+    addIndicators(0, count, weights, sums, 0);
+    return sums;
+  }
+
+  private void addIndicators(int first, int last, double[] weights, double[] sums, int from) {
     for (int r = first; r < last; r++) {
       for (int g = r * groups; g < (r + 1) * groups; g++) {
         if (codes[g] >= 0) {
@@ -172,7 +183,6 @@ public final class TiltRows implements Serializable {
         }
       }
     }
-    return sums;
   }
 
   /** Parts of the rows, side by side where there are many: sums hang on parts, not on threads. */
