@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import tare.kernel.linear.Cholesky;
+import tare.kernel.linear.ColumnKernel;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.Row;
@@ -29,9 +30,6 @@ public final class MomentFeatures implements Serializable {
   public static final double CUT_REACH = 4;
 
   private static final int MOST_ROWS = 20_000;
-
-  /** Rows that one thread encodes at a time. */
-  private static final int BLOCK = 4096;
 
   private final Schema schema;
   private final List<MomentCoordinate> coordinates;
@@ -85,7 +83,8 @@ public final class MomentFeatures implements Serializable {
               + " alike. Release them without weights.");
     }
     WhitenedCoordinates whitened =
-        WhitenedCoordinates.of(coordinates, raw(rows, coordinates), rows.rowCount(), leading);
+        WhitenedCoordinates.of(
+            coordinates, MomentColumns.raw(rows, coordinates), rows.rowCount(), leading);
     double[] scales = bounds.scales(whitened.tails());
     double[] lengths = new double[rows.rowCount()];
     double[] leadingLengths = new double[rows.rowCount()];
@@ -268,69 +267,27 @@ public final class MomentFeatures implements Serializable {
 
   /** All rows' vectors, row-major. */
   public double[] encode(Table rows) {
+    double[] columns = columns(rows);
+    int width = width();
+    double[] encoded = new double[rows.rowCount() * width];
+    for (int r = 0; r < rows.rowCount(); r++) {
+      int from = ColumnKernel.at(r, 0, width);
+      for (int j = 0; j < width; j++) {
+        encoded[r * width + j] = columns[from + j * ColumnKernel.BLOCK];
+      }
+    }
+    return encoded;
+  }
+
+  /** All rows' vectors, as blocks of columns. */
+  double[] columns(Table rows) {
     if (!rows.schema().columns().equals(schema.columns())) {
       throw new IllegalArgumentException(
           "The rows must have the columns that the weights were fitted to.");
     }
-    return collected(rows, width(), this::put);
-  }
-
-  private static double[] raw(Table rows, List<MomentCoordinate> coordinates) {
-    return collected(
-        rows,
-        coordinates.size(),
-        (row, out) -> {
-          for (int j = 0; j < out.length; j++) {
-            out[j] = coordinates.get(j).value(row);
-          }
-        });
-  }
-
-  private interface RowMap {
-    void put(Row row, double[] out);
-  }
-
-  private static double[] collected(Table rows, int size, RowMap map) {
-    int count = rows.rowCount();
-    double[] matrix = new double[Math.multiplyExact(count, size)];
-    IntStream.range(0, (count + BLOCK - 1) / BLOCK)
-        .parallel()
-        .forEach(
-            block -> {
-              double[] one = new double[size];
-              CellsOf row = new CellsOf(rows);
-              for (int r = block * BLOCK; r < Math.min(count, (block + 1) * BLOCK); r++) {
-                row.at = r;
-                map.put(row, one);
-                System.arraycopy(one, 0, matrix, r * size, size);
-              }
-            });
-    return matrix;
-  }
-
-  /** A cursor over public rows, which have positions. */
-  private static final class CellsOf implements Row {
-    private final Table table;
-    private int at;
-
-    CellsOf(Table table) {
-      this.table = table;
-    }
-
-    @Override
-    public double number(int column) {
-      return table.number(at, column);
-    }
-
-    @Override
-    public int level(int column) {
-      return table.level(at, column);
-    }
-
-    @Override
-    public boolean missing(int column) {
-      return table.missing(at, column);
-    }
+    return new MomentColumns(
+            coordinates, mean, factor, scales, leading, leadingRadius, radius, cut)
+        .encode(rows);
   }
 
   /** What weights.json needs for {@link #read} to repeat the map. @param json Modified. */

@@ -1,5 +1,6 @@
 package tare.table;
 
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -99,9 +100,10 @@ final class ColumnProfile {
     List<CellForm> ways = forms.ofNumbers();
     CellForm form = ways.get(0);
     boolean unclear = ways.size() > 1;
-    boolean whole = forms.isWhole(form) && !unclear;
+    NumbersSeen seen = forms.numbers(form);
+    boolean whole = seen.isWhole() && !unclear;
     field.put("type", whole ? "integer" : "number");
-    hint(field, form, whole, unclear);
+    hint(field, seen, whole, unclear);
     if (unclear) {
       field.put(
           "decimalChar",
@@ -112,7 +114,12 @@ final class ColumnProfile {
       field.put("decimalChar", String.valueOf(form.decimal()));
       form.group().ifPresent(group -> field.put("groupChar", String.valueOf(group)));
     }
-    List<String> suspects = unclear ? List.of() : forms.suspects(form);
+    if (!unclear) {
+      // How a number is written, as its type is: rows of a release are then written likewise.
+      seen.gridPlaces()
+          .ifPresent(places -> field.put("tare:step", BigDecimal.ONE.movePointLeft(places)));
+    }
+    List<String> suspects = unclear ? List.of() : seen.suspects();
     if (!suspects.isEmpty()) {
       suspects(field, suspects);
     }
@@ -120,13 +127,13 @@ final class ColumnProfile {
   }
 
   /** A word on what a person may want, where nothing must be decided. */
-  private void hint(ObjectNode field, CellForm form, boolean whole, boolean unclear) {
+  private void hint(ObjectNode field, NumbersSeen seen, boolean whole, boolean unclear) {
     if (whole && levels.size() <= FEW_NUMBERS && rows > MOST_LEVELS) {
       field.put(
           "description",
           "Few different numbers. If they are codes and not amounts, make the type \"string\" and"
               + " list them under \"enum\", in quotes, in place of the bounds. Delete this line.");
-    } else if (!unclear && forms.isSkewed(form) && forms.suspects(form).isEmpty()) {
+    } else if (!unclear && seen.isSkewed() && seen.suspects().isEmpty()) {
       field.put(
           "description",
           "Most numbers are small beside a few. You may add \"tare:cuts\" with edges between the"

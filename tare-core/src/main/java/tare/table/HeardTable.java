@@ -45,6 +45,14 @@ public record HeardTable(Table table, RowsRead heard) implements Table {
   }
 
   @Override
+  public void put(int column, int from, int count, double[] out) {
+    for (int r = from; r < from + count; r++) {
+      heard.count(r);
+    }
+    table.put(column, from, count, out);
+  }
+
+  @Override
   public Table select(int[] rows) {
     for (int row : rows) {
       heard.count(row);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import tare.schema.CellForm;
 import tare.schema.TimeForm;
@@ -41,10 +42,7 @@ final class WrittenForms {
           "%d/%m/%y",
           "%m/%d/%y");
 
-  private final Map<CellForm, NumberTexts> numbers = new LinkedHashMap<>();
-  private final Map<CellForm, Boolean> whole = new LinkedHashMap<>();
-  private final Map<CellForm, SuspectCodes> codes = new LinkedHashMap<>();
-  private final Map<CellForm, Magnitudes> magnitudes = new LinkedHashMap<>();
+  private final Map<CellForm, NumbersSeen> numbers = new LinkedHashMap<>();
   private final Map<Time, TimePattern> times = new LinkedHashMap<>();
 
   /** A kind of time and how it is written. */
@@ -56,8 +54,7 @@ final class WrittenForms {
   }
 
   WrittenForms() {
-    OF_NUMBERS.forEach(form -> numbers.put(form, new NumberTexts(form)));
-    OF_NUMBERS.forEach(form -> whole.put(form, true));
+    OF_NUMBERS.forEach(form -> numbers.put(form, new NumbersSeen(form)));
     for (TimeForm form : TimeForm.values()) {
       times(form, form.pattern());
     }
@@ -75,22 +72,11 @@ final class WrittenForms {
 
   void see(byte[] bytes, int start, int end) {
     if (!numbers.isEmpty()) {
-      numbers.entrySet().removeIf(form -> !isNumber(form, bytes, start, end));
+      numbers.values().removeIf(form -> !form.see(bytes, start, end));
     }
     if (!times.isEmpty()) {
       times.values().removeIf(pattern -> Double.isNaN(pattern.parse(bytes, start, end)));
     }
-  }
-
-  private boolean isNumber(
-      Map.Entry<CellForm, NumberTexts> form, byte[] bytes, int start, int end) {
-    double number = form.getValue().parse(bytes, start, end);
-    if (number != Math.rint(number) || Math.abs(number) > 1L << 53) {
-      whole.put(form.getKey(), false);
-    }
-    codes.computeIfAbsent(form.getKey(), key -> new SuspectCodes()).see(number);
-    magnitudes.computeIfAbsent(form.getKey(), key -> new Magnitudes()).see(number);
-    return !Double.isNaN(number);
   }
 
   /**
@@ -106,19 +92,9 @@ final class WrittenForms {
         : fitting.subList(0, Math.min(1, fitting.size()));
   }
 
-  /** Whether all cells, read in a way, are whole numbers. */
-  boolean isWhole(CellForm form) {
-    return Boolean.TRUE.equals(whole.get(form));
-  }
-
-  /** Whether a few cells, read in a way, are far larger than most. */
-  boolean isSkewed(CellForm form) {
-    return magnitudes.containsKey(form) && magnitudes.get(form).isSkewed();
-  }
-
-  /** The numbers that look like codes, in cells read in a way. */
-  List<String> suspects(CellForm form) {
-    return codes.getOrDefault(form, new SuspectCodes()).found();
+  /** The cells, read in a way that all of them fit. */
+  NumbersSeen numbers(CellForm form) {
+    return Objects.requireNonNull(numbers.get(form));
   }
 
   /**

@@ -98,6 +98,25 @@ class SchemaDraftTest {
     assertThat(draft.json()).doesNotContain("64.5");
   }
 
+  /** A grid is how a column is written, and told only by cells enough, all of few decimals. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "40|2.5|0.1",
+        "40|2.25|0.01",
+        "40|2,5|0.1",
+        "40|2.1234|",
+        "40|2.5e3|",
+        "40|7|",
+        "10|2.5|"
+      })
+  void decimalsAreWrittenInTheStepsOfTheFile(int cells, String last, String step) {
+    String most = (last.contains(",") ? "1,5" : last.equals("7") ? "3" : "1.5") + ";a\n";
+    JsonNode field = json("x;y\n" + most.repeat(cells) + last + ";b\n", ';').at("/fields/0");
+    assertThat(field.path("tare:step").asString("")).isEqualTo(orNothing(step));
+  }
+
   private static String orNothing(String text) {
     return text == null ? "" : text;
   }
