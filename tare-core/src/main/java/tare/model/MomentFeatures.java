@@ -40,6 +40,7 @@ public final class MomentFeatures implements Serializable {
   private final double leadingRadius;
   private final double radius;
   private final int[] cut;
+  private final double squaresKept;
 
   private MomentFeatures(
       Schema schema,
@@ -50,7 +51,8 @@ public final class MomentFeatures implements Serializable {
       int leading,
       double leadingRadius,
       double radius,
-      int[] cut) {
+      int[] cut,
+      double squaresKept) {
     this.schema = schema;
     this.coordinates = coordinates;
     this.mean = mean;
@@ -60,6 +62,7 @@ public final class MomentFeatures implements Serializable {
     this.leadingRadius = leadingRadius;
     this.radius = radius;
     this.cut = cut;
+    this.squaresKept = squaresKept;
   }
 
   /**
@@ -92,6 +95,7 @@ public final class MomentFeatures implements Serializable {
       lengths[r] = norm(whitened.vectors(), r * size, scales, size);
       leadingLengths[r] = norm(whitened.vectors(), r * size, scales, leading);
     }
+    double radius = bounds.radius(lengths);
     return new MomentFeatures(
         schema,
         whitened.coordinates(),
@@ -100,8 +104,19 @@ public final class MomentFeatures implements Serializable {
         scales,
         leading,
         bounds.radius(leadingLengths),
-        bounds.radius(lengths),
-        numbers(whitened.coordinates()));
+        radius,
+        numbers(whitened.coordinates()),
+        squaresKept(lengths, radius));
+  }
+
+  private static double squaresKept(double[] lengths, double radius) {
+    double all = 0;
+    double kept = 0;
+    for (double length : lengths) {
+      all += length * length;
+      kept += Math.min(length, radius) * Math.min(length, radius);
+    }
+    return kept / all;
   }
 
   /**
@@ -119,7 +134,16 @@ public final class MomentFeatures implements Serializable {
             .map(i -> cut[i])
             .toArray();
     return new MomentFeatures(
-        schema, coordinates, mean, factor, scales, leading, leadingRadius, radius, seen);
+        schema,
+        coordinates,
+        mean,
+        factor,
+        scales,
+        leading,
+        leadingRadius,
+        radius,
+        seen,
+        squaresKept);
   }
 
   private static List<MomentCoordinate> coordinates(
@@ -155,7 +179,8 @@ public final class MomentFeatures implements Serializable {
             0,
             all.leadingRadius,
             all.radius,
-            new int[0]));
+            new int[0],
+            all.squaresKept));
   }
 
   private double meanSize(double[] encoded, int rows, int coordinate) {
@@ -216,6 +241,15 @@ public final class MomentFeatures implements Serializable {
   /** No row's vector is longer than this, whatever the row. */
   public double radius() {
     return radius;
+  }
+
+  /**
+   * The share of the public rows' squared length that shortening them to the radius leaves: about
+   * what is left of the variance of a coordinate, and its square of that of a product. One for a
+   * map that was read, whose noise is known already.
+   */
+  public double squaresKept() {
+    return squaresKept;
   }
 
   /** Writes the vector of a row. @param out Modified. */
@@ -285,8 +319,7 @@ public final class MomentFeatures implements Serializable {
       throw new IllegalArgumentException(
           "The rows must have the columns that the weights were fitted to.");
     }
-    return new MomentColumns(
-            coordinates, mean, factor, scales, leading, leadingRadius, radius, cut)
+    return new MomentColumns(coordinates, mean, factor, scales, leading, leadingRadius, radius, cut)
         .encode(rows);
   }
 
@@ -334,7 +367,8 @@ public final class MomentFeatures implements Serializable {
         json.path("outcome_coordinates").asInt(0),
         json.path("outcome_radius").asDouble(1),
         json.path("radius").asDouble(1),
-        numbersAmong(coordinates, json.path("cut_off")));
+        numbersAmong(coordinates, json.path("cut_off")),
+        1);
   }
 
   /** Maps of older releases have none: there all coordinates count alike. */
