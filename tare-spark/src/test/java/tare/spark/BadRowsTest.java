@@ -121,7 +121,9 @@ class BadRowsTest {
         changed("ill", functions.lit(SECRET)), "column \"ill\": not one of the declared levels");
   }
 
-  /** Its cells are sound (a town that nobody declared is the rest), and still no log may quote them. */
+  /**
+   * Its cells are sound (a town that nobody declared is the rest), and still no log may quote them.
+   */
   @Test
   void aPartThatIsCutShort() throws IOException {
     Path sound = changed("town", functions.lit(SECRET));

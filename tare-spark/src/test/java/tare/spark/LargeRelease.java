@@ -54,9 +54,9 @@ import tare.weight.WeightEstimator;
  * <p>Usage: {@code LargeRelease FOLDER rows WHAT}, where {@code WHAT} is {@code make} (the rows),
  * {@code release}, {@code logistic} (with weights of a logistic regression instead of moments),
  * {@code machine} (without Spark), {@code groups} (all pairs by plain {@code groupBy}) or {@code
- * some-groups} (every 23rd of them). The law is made up: every column hangs on one other and some on
- * a second one. A fourth word {@code heavy} gives numbers heavy tails and categories levels of which
- * the rarest has two rows in a thousand.
+ * some-groups} (every 23rd of them). The law is made up: every column hangs on one other and some
+ * on a second one. A fourth word {@code heavy} gives numbers heavy tails and categories levels of
+ * which the rarest has two rows in a thousand.
  */
 public final class LargeRelease {
 
