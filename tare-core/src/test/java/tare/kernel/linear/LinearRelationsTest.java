@@ -33,9 +33,7 @@ class LinearRelationsTest {
   @Test
   void theFirstAreTakenBeforeAllOthers() {
     double[] little = {0.1, 0.1, 0.1, 0.1};
-    assertThat(LinearRelations.of(COVARIANCE, 4, little).determined())
-        .hasSize(1)
-        .doesNotContain(2);
+    assertThat(LinearRelations.of(COVARIANCE, 4, little).determined()).hasSize(1).doesNotContain(2);
     assertThat(LinearRelations.of(COVARIANCE, 4, 2, little, () -> {}).determined())
         .containsExactly(2);
   }
