@@ -130,7 +130,8 @@ public final class MomentsBesideSurvey {
       chance[r] = -Math.log1p(-random.nextDouble()) / rows;
     }
     double total = Arrays.stream(chance).sum();
-    double[] target = moments.sums(encoded, rows, chance);
+    TiltRows seen = new TiltRows(encoded, rows, moments);
+    double[] target = seen.sums(chance);
     for (int j = 0; j < target.length; j++) {
       target[j] /= total;
     }
@@ -138,8 +139,7 @@ public final class MomentsBesideSurvey {
     Arrays.fill(slack, 1e-6);
     double from = Turns.cpuSeconds();
     EntropyTilt.Solution tilt =
-        new EntropyTilt(new TiltRows(encoded, rows, moments), even)
-            .solve(target, slack, new double[target.length]);
+        new EntropyTilt(seen, even).solve(target, slack, new double[target.length]);
     double ours = Turns.cpuSeconds() - from;
     double missed = 0;
     for (int j = 0; j < target.length; j++) {

@@ -11,14 +11,21 @@ import java.util.Arrays;
  *     count as far as they go
  * @param within the share of synthetic rows that are left as long as they are; 1 leaves all rows so
  * @param longest and for no more than so many standard deviations
+ * @param tailPower coordinates count in the length of a row for their tail to the power of minus
+ *     this: with more of it those of long tails are seen further out, at the price of more noise in
+ *     them
  */
-public record MomentBounds(double kept, double within, double longest) {
+public record MomentBounds(double kept, double within, double longest, double tailPower) {
 
-  /** Where noise is larger than what the drawing of private rows leaves open. */
-  public static final MomentBounds NARROW = new MomentBounds(0.95, 0.97, 10);
+  /**
+   * Where noise is larger than what the drawing of private rows leaves open: half of the rows are
+   * shortened. Products of shortened rows say nearly as much of how columns go together, and noise
+   * grows with the square of the longest.
+   */
+  public static final MomentBounds NARROW = new MomentBounds(0.95, 0.5, 10, 0.1);
 
   /** For public rows alone: every row counts as far as it goes. */
-  static final MomentBounds NONE = new MomentBounds(1, 1, Double.POSITIVE_INFINITY);
+  static final MomentBounds NONE = new MomentBounds(1, 1, Double.POSITIVE_INFINITY, 0);
 
   /** Numbers count for so many standard deviations in any case. */
   static final double SHORTEST_CLIP = 3;
@@ -29,13 +36,13 @@ public record MomentBounds(double kept, double within, double longest) {
   private static final double CLIP_STEP = 1.1;
 
   /** Below this part of what chance leaves open noise has room to grow. */
-  private static final double LITTLE_NOISE = 1.1;
+  private static final double LITTLE_NOISE = 0.9;
 
   /** And beyond this part of that bounds stay as they are: some must be left. */
   private static final double LEAST = 0.05;
 
-  /** At a half all moments together have the least noise, and those of long tails much. */
-  private static final double TAIL_POWER = 0.4;
+  /** What the power of tails grows by where there is next to no noise. */
+  private static final double MORE_TAIL = 0.35;
 
   public MomentBounds {
     if (!(kept > 0 && kept <= 1) || !(within > 0 && within <= 1) || !(longest >= SHORTEST_CLIP)) {
@@ -79,7 +86,7 @@ public record MomentBounds(double kept, double within, double longest) {
    * @param tails how far out each coordinate's tail is, in standard deviations. Not modified.
    */
   double[] scales(double[] tails) {
-    return Arrays.stream(tails).map(tail -> Math.pow(Math.max(1, tail), -TAIL_POWER)).toArray();
+    return Arrays.stream(tails).map(tail -> Math.pow(Math.max(1, tail), -tailPower)).toArray();
   }
 
   /** The longest that a row may be, of rows of these lengths. */
@@ -102,9 +109,11 @@ public record MomentBounds(double kept, double within, double longest) {
    */
   public static MomentBounds forNoise(double noise) {
     double small = Math.max(LEAST, Math.min(1, noise / LITTLE_NOISE));
+    double narrow = Math.pow(small, 3);
     return new MomentBounds(
         1 - (1 - NARROW.kept) * small * small,
-        1 - (1 - NARROW.within) * small * small,
-        Math.min(LONGEST_CLIP, NARROW.longest / small));
+        1 - (1 - NARROW.within) * narrow,
+        Math.min(LONGEST_CLIP, NARROW.longest / small),
+        NARROW.tailPower + MORE_TAIL * (1 - narrow));
   }
 }

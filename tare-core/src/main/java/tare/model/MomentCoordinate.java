@@ -36,6 +36,15 @@ sealed interface MomentCoordinate extends Serializable {
     return value(row);
   }
 
+  /**
+   * The same for many cells of the column.
+   *
+   * @param cells numbers, or levels by index; NaN where missing. Not modified.
+   * @param less what is taken off each value
+   * @param out Modified: {@code count} values from {@code from} on
+   */
+  void put(double[] cells, int count, double more, double less, double[] out, int from);
+
   /** Writes what {@link #read} needs beside the column. @param json Modified. */
   void describe(ObjectNode json);
 
@@ -56,6 +65,15 @@ sealed interface MomentCoordinate extends Serializable {
     }
 
     @Override
+    public void put(double[] cells, int count, double more, double less, double[] out, int from) {
+      double most = clip + more;
+      for (int r = 0; r < count; r++) {
+        double value = Math.max(-most, Math.min(most, (cells[r] - centre) / spread));
+        out[from + r] = (Double.isNaN(value) ? 0 : value) - less;
+      }
+    }
+
+    @Override
     public void describe(ObjectNode json) {
       json.put("centre", centre).put("spread", spread).put("clip", clip);
     }
@@ -67,6 +85,14 @@ sealed interface MomentCoordinate extends Serializable {
     public double value(Row row) {
       int level = row.level(column);
       return level >= 0 && levels[level] ? 1 / spread : 0;
+    }
+
+    @Override
+    public void put(double[] cells, int count, double more, double less, double[] out, int from) {
+      for (int r = 0; r < count; r++) {
+        boolean has = !Double.isNaN(cells[r]) && levels[(int) cells[r]];
+        out[from + r] = (has ? 1 / spread : 0) - less;
+      }
     }
 
     @Override
@@ -86,6 +112,13 @@ sealed interface MomentCoordinate extends Serializable {
     @Override
     public double value(Row row) {
       return row.missing(column) ? 1 / spread : 0;
+    }
+
+    @Override
+    public void put(double[] cells, int count, double more, double less, double[] out, int from) {
+      for (int r = 0; r < count; r++) {
+        out[from + r] = (Double.isNaN(cells[r]) ? 1 / spread : 0) - less;
+      }
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import tare.kernel.linear.Cholesky;
+import tare.kernel.linear.ColumnKernel;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.table.Row;
@@ -30,9 +31,6 @@ public final class MomentFeatures implements Serializable {
 
   private static final int MOST_ROWS = 20_000;
 
-  /** Rows that one thread encodes at a time. */
-  private static final int BLOCK = 4096;
-
   private final Schema schema;
   private final List<MomentCoordinate> coordinates;
   private final double[] mean;
@@ -42,6 +40,7 @@ public final class MomentFeatures implements Serializable {
   private final double leadingRadius;
   private final double radius;
   private final int[] cut;
+  private final double squaresKept;
 
   private MomentFeatures(
       Schema schema,
@@ -52,7 +51,8 @@ public final class MomentFeatures implements Serializable {
       int leading,
       double leadingRadius,
       double radius,
-      int[] cut) {
+      int[] cut,
+      double squaresKept) {
     this.schema = schema;
     this.coordinates = coordinates;
     this.mean = mean;
@@ -62,6 +62,7 @@ public final class MomentFeatures implements Serializable {
     this.leadingRadius = leadingRadius;
     this.radius = radius;
     this.cut = cut;
+    this.squaresKept = squaresKept;
   }
 
   /**
@@ -85,7 +86,8 @@ public final class MomentFeatures implements Serializable {
               + " alike. Release them without weights.");
     }
     WhitenedCoordinates whitened =
-        WhitenedCoordinates.of(coordinates, raw(rows, coordinates), rows.rowCount(), leading);
+        WhitenedCoordinates.of(
+            coordinates, MomentColumns.raw(rows, coordinates), rows.rowCount(), leading);
     double[] scales = bounds.scales(whitened.tails());
     double[] lengths = new double[rows.rowCount()];
     double[] leadingLengths = new double[rows.rowCount()];
@@ -93,6 +95,7 @@ public final class MomentFeatures implements Serializable {
       lengths[r] = norm(whitened.vectors(), r * size, scales, size);
       leadingLengths[r] = norm(whitened.vectors(), r * size, scales, leading);
     }
+    double radius = bounds.radius(lengths);
     return new MomentFeatures(
         schema,
         whitened.coordinates(),
@@ -101,8 +104,19 @@ public final class MomentFeatures implements Serializable {
         scales,
         leading,
         bounds.radius(leadingLengths),
-        bounds.radius(lengths),
-        numbers(whitened.coordinates()));
+        radius,
+        numbers(whitened.coordinates()),
+        squaresKept(lengths, radius));
+  }
+
+  private static double squaresKept(double[] lengths, double radius) {
+    double all = 0;
+    double kept = 0;
+    for (double length : lengths) {
+      all += length * length;
+      kept += Math.min(length, radius) * Math.min(length, radius);
+    }
+    return kept / all;
   }
 
   /**
@@ -120,7 +134,16 @@ public final class MomentFeatures implements Serializable {
             .map(i -> cut[i])
             .toArray();
     return new MomentFeatures(
-        schema, coordinates, mean, factor, scales, leading, leadingRadius, radius, seen);
+        schema,
+        coordinates,
+        mean,
+        factor,
+        scales,
+        leading,
+        leadingRadius,
+        radius,
+        seen,
+        squaresKept);
   }
 
   private static List<MomentCoordinate> coordinates(
@@ -156,7 +179,8 @@ public final class MomentFeatures implements Serializable {
             0,
             all.leadingRadius,
             all.radius,
-            new int[0]));
+            new int[0],
+            all.squaresKept));
   }
 
   private double meanSize(double[] encoded, int rows, int coordinate) {
@@ -219,6 +243,15 @@ public final class MomentFeatures implements Serializable {
     return radius;
   }
 
+  /**
+   * The share of the public rows' squared length that shortening them to the radius leaves: about
+   * what is left of the variance of a coordinate, and its square of that of a product. One for a
+   * map that was read, whose noise is known already.
+   */
+  public double squaresKept() {
+    return squaresKept;
+  }
+
   /** Writes the vector of a row. @param out Modified. */
   public void put(Row row, double[] out) {
     int size = crossed();
@@ -268,69 +301,26 @@ public final class MomentFeatures implements Serializable {
 
   /** All rows' vectors, row-major. */
   public double[] encode(Table rows) {
+    double[] columns = columns(rows);
+    int width = width();
+    double[] encoded = new double[rows.rowCount() * width];
+    for (int r = 0; r < rows.rowCount(); r++) {
+      int from = ColumnKernel.at(r, 0, width);
+      for (int j = 0; j < width; j++) {
+        encoded[r * width + j] = columns[from + j * ColumnKernel.BLOCK];
+      }
+    }
+    return encoded;
+  }
+
+  /** All rows' vectors, as blocks of columns. */
+  double[] columns(Table rows) {
     if (!rows.schema().columns().equals(schema.columns())) {
       throw new IllegalArgumentException(
           "The rows must have the columns that the weights were fitted to.");
     }
-    return collected(rows, width(), this::put);
-  }
-
-  private static double[] raw(Table rows, List<MomentCoordinate> coordinates) {
-    return collected(
-        rows,
-        coordinates.size(),
-        (row, out) -> {
-          for (int j = 0; j < out.length; j++) {
-            out[j] = coordinates.get(j).value(row);
-          }
-        });
-  }
-
-  private interface RowMap {
-    void put(Row row, double[] out);
-  }
-
-  private static double[] collected(Table rows, int size, RowMap map) {
-    int count = rows.rowCount();
-    double[] matrix = new double[Math.multiplyExact(count, size)];
-    IntStream.range(0, (count + BLOCK - 1) / BLOCK)
-        .parallel()
-        .forEach(
-            block -> {
-              double[] one = new double[size];
-              CellsOf row = new CellsOf(rows);
-              for (int r = block * BLOCK; r < Math.min(count, (block + 1) * BLOCK); r++) {
-                row.at = r;
-                map.put(row, one);
-                System.arraycopy(one, 0, matrix, r * size, size);
-              }
-            });
-    return matrix;
-  }
-
-  /** A cursor over public rows, which have positions. */
-  private static final class CellsOf implements Row {
-    private final Table table;
-    private int at;
-
-    CellsOf(Table table) {
-      this.table = table;
-    }
-
-    @Override
-    public double number(int column) {
-      return table.number(at, column);
-    }
-
-    @Override
-    public int level(int column) {
-      return table.level(at, column);
-    }
-
-    @Override
-    public boolean missing(int column) {
-      return table.missing(at, column);
-    }
+    return new MomentColumns(coordinates, mean, factor, scales, leading, leadingRadius, radius, cut)
+        .encode(rows);
   }
 
   /** What weights.json needs for {@link #read} to repeat the map. @param json Modified. */
@@ -377,7 +367,8 @@ public final class MomentFeatures implements Serializable {
         json.path("outcome_coordinates").asInt(0),
         json.path("outcome_radius").asDouble(1),
         json.path("radius").asDouble(1),
-        numbersAmong(coordinates, json.path("cut_off")));
+        numbersAmong(coordinates, json.path("cut_off")),
+        1);
   }
 
   /** Maps of older releases have none: there all coordinates count alike. */

@@ -48,11 +48,16 @@ public final class ShareFeatures implements Serializable {
       if (Double.isNaN(value)) {
         return -1;
       }
-      int found =
-          levels.length > 0
-              ? Arrays.binarySearch(levels, (int) value)
-              : Arrays.binarySearch(cuts, value);
-      return levels.length > 0 || found >= 0 ? found : -found - 1;
+      return levels.length > 0 ? Arrays.binarySearch(levels, (int) value) : cellOf(value);
+    }
+
+    /** How many cuts are smaller: they are few, and counting them needs no guess. */
+    private int cellOf(double value) {
+      int cell = 0;
+      for (double cut : cuts) {
+        cell += cut < value ? 1 : 0;
+      }
+      return cell;
     }
   }
 

@@ -27,7 +27,12 @@ public record TiltMap(MomentFeatures features, QuadraticMoments moments, ShareFe
 
   /** Rows as a tilt sees them. */
   public TiltRows rows(Table table) {
-    return new TiltRows(
-        features.encode(table), table.rowCount(), moments, shares.codes(table), shares.width());
+    return TiltRows.ofColumns(
+        features.columns(table), table.rowCount(), moments, shares.codes(table), shares.width());
+  }
+
+  /** Rows whose moments are known already. @param seen the same rows under other shares */
+  public TiltRows rows(Table table, TiltRows seen) {
+    return seen.withCodes(shares.codes(table), shares.width());
   }
 }

@@ -82,6 +82,13 @@ abstract sealed class ColumnStore implements Serializable {
     return code == MISSING ? Double.NaN : steps.value(code);
   }
 
+  /** Puts the numbers of some cells. @param out Modified. */
+  void put(int from, int count, double[] out) {
+    for (int r = 0; r < count; r++) {
+      out[r] = number(from + r);
+    }
+  }
+
   /** Sets a cell to a number that lies within the declared bounds, or to NaN for missing. */
   void setNumber(int row, double value) {
     setCode(row, Double.isNaN(value) ? MISSING : (int) steps.position(value));

@@ -13,12 +13,17 @@ public final class ColumnarTable implements Table, Serializable {
   private final Schema schema;
   private final int rowCount;
   private final ColumnStore[] columns;
+  private final boolean[] numeric;
 
   /** Takes over the stores, whose first {@code rowCount} cells are within the declared types. */
   ColumnarTable(Schema schema, int rowCount, ColumnStore[] columns) {
     this.schema = schema;
     this.rowCount = rowCount;
     this.columns = columns;
+    this.numeric = new boolean[columns.length];
+    for (int c = 0; c < columns.length; c++) {
+      numeric[c] = schema.column(c).type().isNumeric();
+    }
   }
 
   /**
@@ -117,6 +122,11 @@ public final class ColumnarTable implements Table, Serializable {
   }
 
   @Override
+  public void put(int column, int from, int count, double[] out) {
+    columns[column].put(from, count, out);
+  }
+
+  @Override
   public ColumnarTable select(int[] rows) {
     ColumnStore[] selected = new ColumnStore[columns.length];
     for (int c = 0; c < columns.length; c++) {
@@ -144,7 +154,7 @@ public final class ColumnarTable implements Table, Serializable {
   }
 
   private void requireNumeric(int column, boolean expected) {
-    if (schema.column(column).type().isNumeric() != expected) {
+    if (numeric[column] != expected) { // kept, because every cell that is read asks for it
       throw new IllegalArgumentException(
           "Column \""
               + schema.column(column).name()

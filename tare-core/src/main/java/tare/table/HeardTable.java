@@ -43,4 +43,12 @@ public record HeardTable(Table table, RowsRead heard) implements Table {
     heard.count(row);
     return table.value(row, column);
   }
+
+  @Override
+  public void put(int column, int from, int count, double[] out) {
+    for (int r = from; r < from + count; r++) {
+      heard.count(r);
+    }
+    table.put(column, from, count, out);
+  }
 }

@@ -30,13 +30,29 @@ public interface Table extends RowPass {
     return level < 0 ? Double.NaN : level;
   }
 
+  /** A view of one row. */
+  default Row row(int row) {
+    return new TableCursor(this).at(row);
+  }
+
   /** A whole column as numbers (levels by index, NaN where missing), in a new array. */
   default double[] values(int column) {
     double[] values = new double[rowCount()];
-    for (int r = 0; r < values.length; r++) {
-      values[r] = value(r, column);
-    }
+    put(column, 0, values.length, values);
     return values;
+  }
+
+  /**
+   * Some cells of a column as numbers.
+   *
+   * @param from the first row
+   * @param count how many rows
+   * @param out Modified.
+   */
+  default void put(int column, int from, int count, double[] out) {
+    for (int r = 0; r < count; r++) {
+      out[r] = value(from + r, column);
+    }
   }
 
   /**

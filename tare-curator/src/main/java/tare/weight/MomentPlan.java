@@ -134,20 +134,33 @@ record MomentPlan(
   }
 
   /**
+   * The variance of the noise in each mean moment, over the moment's own variance among rows.
+   * Before rows are shortened that is one.
+   */
+  private double[] relativeVariances() {
+    double left = features.squaresKept();
+    double[] relative = variances();
+    for (int j = 0; j < relative.length; j++) {
+      relative[j] /= j < features.crossed() ? left : j < moments.width() ? 1 : left * left;
+    }
+    return relative;
+  }
+
+  /**
    * The standard deviation of the noise in a product's mean, over what the drawing of private rows
-   * gives one of unit variance; the root of its mean square over all products.
+   * gives it; the root of its mean square over all products.
    */
   double noiseOverChance() {
-    double[] variances = variances();
+    double[] relative = relativeVariances();
     int from = set == MomentSet.MEANS ? 0 : moments.width();
-    return Math.sqrt(n * Arrays.stream(variances, from, variances.length).average().orElse(0));
+    return Math.sqrt(n * Arrays.stream(relative, from, relative.length).average().orElse(0));
   }
 
   /**
    * The standard deviation that noise gives a log weight where all moments are matched, from public
-   * numbers: moments of unit variance carry their noise into the log weight as it is.
+   * numbers: what noise adds to a moment over the moment's own spread comes into the log weight.
    */
   double logNoise() {
-    return Math.sqrt(Arrays.stream(variances()).sum());
+    return Math.sqrt(Arrays.stream(relativeVariances()).sum());
   }
 }

@@ -1,8 +1,6 @@
 package tare.weight;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
@@ -24,6 +22,7 @@ import tare.progress.Progress;
 import tare.random.Seed;
 import tare.table.PickedRows;
 import tare.table.Table;
+import tare.table.Weights;
 
 /*
  * A parametric bootstrap of everything behind the gate. The best estimate of the private rows' law
@@ -124,6 +123,7 @@ public final class MomentReplicates {
   private final AtomicInteger drawnAgain = new AtomicInteger();
   private double parts = 1;
   private final TiltMap joint;
+  private final TiltRows seen;
   private final double[] ridge;
   private final double[] target;
   private final double[] cumulative;
@@ -153,19 +153,20 @@ public final class MomentReplicates {
             : weights.map().withShares(ShareFeatures.of(candidates));
     ridge = fit.slack(weights);
     nearEnough = NEAR_ENOUGH * fit.targetVariance();
-    double[] tilted = ReplicateLaw.shares(weights.weigh(candidates).meanOne());
+    seen = fit.candidates();
+    TiltRows joined = joined(seen, candidates);
+    double[] tilted = ReplicateLaw.shares(new Weights(weights.logWeights(seen)).meanOne());
     fewestEffective = FALLEN_APART * effective(tilted);
-    full = sums(tilted);
+    full = joined.sums(tilted);
     target = TiltedCandidates.target(full, ridge, weights.theta());
     cumulative = tilted.clone();
     Arrays.parallelPrefix(cumulative, Double::sum);
     int few = Math.min(REPLICATE_ROWS, candidates.rowCount());
     some =
         new TiltedCandidates(
-            candidates.select(IntStream.range(0, few).toArray()),
+            seen.first(few),
+            joined.first(few),
             Arrays.copyOf(tilted, few),
-            weights.map(),
-            joint,
             weights.theta(),
             ridge,
             nearEnough,
@@ -207,8 +208,8 @@ public final class MomentReplicates {
         joint,
         shifts(count),
         seed,
-        covers(refit.isPresent()),
-        leavesOut(refit.isPresent(), drawnAgain.get()));
+        ReplicateWords.covers(refit.isPresent()),
+        ReplicateWords.leavesOut(refit.isPresent(), drawnAgain.get()));
   }
 
   private double[][] shifts(int count) {
@@ -271,14 +272,14 @@ public final class MomentReplicates {
   }
 
   private Rerun rerun(Seed own) {
-    Table made = drawn(own.stream("made-up private rows"));
-    PrivateRows behind = PrivateRows.of(made);
+    int[] made = drawn(own.stream("made-up private rows"));
+    PrivateRows behind = PrivateRows.of(new PickedRows(candidates, made, read -> goOn()));
     SimulatedNoise noise = new SimulatedNoise(own);
     double[] bought = fit.means(fit.mechanism().apply(behind, noise));
-    TiltRows asSeen = weights.map().rows(made);
-    double[] change = difference(asSeen.sums(asSeen.even()), full);
-    for (int j = 0; j < bought.length; j++) {
-      change[j] = bought[j] - target[j];
+    double[] change = Arrays.copyOf(bought, weights.map().size());
+    System.arraycopy(seen.shares(made), 0, change, bought.length, change.length - bought.length);
+    for (int j = 0; j < change.length; j++) {
+      change[j] -= j < bought.length ? target[j] : full[j];
     }
     if (refit.isEmpty()) {
       return new Rerun(change, some.moved(change), true);
@@ -288,11 +289,11 @@ public final class MomentReplicates {
             .get()
             .apply(behind, noise)
             .sample(rowsOfRerun(), own.child("rows"), (phase, part) -> goOn());
-    TiltRows seen = weights.map().rows(rows);
+    TiltRows others = weights.map().rows(rows);
     EntropyTilt.Solution tilted =
-        new EntropyTilt(seen, seen.even(), this::goOn)
-            .solve(fit.target(bought, seen), ridge, weights.theta(), some.hessian(), nearEnough);
-    double[] shift = difference(joint.rows(rows).sums(tilted.shares()), full);
+        new EntropyTilt(others, others.even(), this::goOn)
+            .solve(fit.target(bought, others), ridge, weights.theta(), some.hessian(), nearEnough);
+    double[] shift = difference(joined(others, rows).sums(tilted.shares()), full);
     boolean sound = effective(tilted.shares()) >= fewestEffective && strayed(shift) <= RUN_OFF;
     return new Rerun(change, shift, sound);
   }
@@ -352,7 +353,7 @@ public final class MomentReplicates {
   }
 
   /** Rows drawn independently from the best estimate of the private rows' law. */
-  private Table drawn(RandomGenerator random) {
+  private int[] drawn(RandomGenerator random) {
     int[] rows = new int[(int) Math.min(fit.n(), Integer.MAX_VALUE / 2)];
     double total = cumulative[cumulative.length - 1];
     for (int i = 0; i < rows.length; i++) {
@@ -360,50 +361,11 @@ public final class MomentReplicates {
       rows[i] = Math.min(cumulative.length - 1, found < 0 ? -found - 1 : found + 1);
     }
     Arrays.sort(rows); // their order means nothing, and neighbours lie near each other in memory
-    return new PickedRows(candidates, rows, read -> goOn());
+    return rows;
   }
 
-  /** Weighted sums over all candidates, some thousand at a time: joined rows are wide. */
-  private double[] sums(double[] tilted) {
-    double[] sums = new double[joint.size()];
-    for (int from = 0; from < tilted.length; from += REPLICATE_ROWS) {
-      goOn();
-      int some = Math.min(REPLICATE_ROWS, tilted.length - from);
-      Table part = candidates.select(IntStream.range(from, from + some).toArray());
-      double[] more = joint.rows(part).sums(Arrays.copyOfRange(tilted, from, from + some));
-      RowKernel.PLAIN.addScaled(1, more, 0, sums, 0, sums.length);
-    }
-    return sums;
-  }
-
-  private static List<String> covers(boolean refitted) {
-    List<String> covers = new ArrayList<>();
-    covers.add("The sampling of the private rows, had there been others of the same law.");
-    covers.add("The privacy noise in the bought moments, and the slack with which they are met.");
-    if (refitted) {
-      covers.add(
-          "The generator's own uncertainty: it was fitted again to rows of the released law, with"
-              + " the same noise.");
-    }
-    covers.add("The drawing of the released rows.");
-    return covers;
-  }
-
-  private static List<String> leavesOut(boolean refitted, int drawnAgain) {
-    List<String> left = new ArrayList<>();
-    if (!refitted) {
-      left.add("The generator's own uncertainty, for statistics that moments do not carry.");
-    }
-    left.add(
-        "What neither generator nor moments can show of the private rows: relations of three and more"
-            + " columns, and shapes finer than the generator's cells.");
-    if (drawnAgain > 0) {
-      left.add(
-          "Releases whose model falls apart: "
-              + drawnAgain
-              + " reruns left the tilt less than a tenth of the effective rows that this release"
-              + " has, or far from its moments, and were drawn again.");
-    }
-    return left;
+  /** Rows with coarse shares in any case. */
+  private TiltRows joined(TiltRows seen, Table rows) {
+    return joint == weights.map() ? seen : joint.rows(rows, seen);
   }
 }

@@ -4,8 +4,6 @@ import java.util.random.RandomGenerator;
 import tare.kernel.linear.Cholesky;
 import tare.kernel.regression.EntropyTilt;
 import tare.kernel.regression.TiltRows;
-import tare.model.TiltMap;
-import tare.table.Table;
 
 /**
  * Some of the candidates of a release, which stand for all of them: how far do they move when the
@@ -28,24 +26,23 @@ final class TiltedCandidates {
   /**
    * Candidates of a release.
    *
+   * @param rows what the tilt saw of them
+   * @param joined what is told of a move: the same moments, and coarse shares in any case
    * @param weights the release's. Not modified.
-   * @param tilted what the release was tilted by
-   * @param joint what is told of a move: the same moments, and coarse shares in any case
    * @param theta the coefficients of the tilt. Not copied.
    * @param slack of the tilt. Not copied.
    * @param nearEnough twice the loss that another tilt may leave to gain
    */
   TiltedCandidates(
-      Table table,
+      TiltRows rows,
+      TiltRows joined,
       double[] weights,
-      TiltMap tilted,
-      TiltMap joint,
       double[] theta,
       double[] slack,
       double nearEnough,
       Runnable beforeStep) {
-    rows = tilted.rows(table);
-    joined = joint.rows(table);
+    this.rows = rows;
+    this.joined = joined;
     shares = ReplicateLaw.shares(weights);
     before = joined.sums(shares);
     this.theta = theta;

@@ -161,7 +161,8 @@ class MomentsTest {
         .hasMessageContaining("tare:role");
     MomentPlan bought = MomentFit.of(Tables.task(withOutcome(rows, 3), 350, 1, 1e-6), pairs).plan();
     assertThat(bought.set()).isEqualTo(MomentSet.OUTCOME_PAIRS);
-    assertThat(bought.moments().size()).isEqualTo(8 + 8);
+    int means = bought.features().width();
+    assertThat(bought.moments().size()).isEqualTo(means + 8);
     MomentPlan rich =
         MomentFit.of(Tables.task(withOutcome(rows, 3), 90_000, 1, 1e-6), pairs).plan();
     assertThat(rich.set()).isEqualTo(MomentSet.ALL_PAIRS);
@@ -193,7 +194,7 @@ class MomentsTest {
   @Test
   void noRowIsLongerThanTheRadiusNorWhatIsCutOffLongerThanItsReach() {
     MomentFeatures features =
-        MomentFeatures.fitted(synthetic, List.of(2), new MomentBounds(0.8, 0.8, 3));
+        MomentFeatures.fitted(synthetic, List.of(2), new MomentBounds(0.8, 0.8, 3, 0.4));
     int width = features.width();
     double[] encoded = features.encode(privateRows);
     double[] scales = features.scales();
@@ -323,11 +324,14 @@ class MomentsTest {
     MomentBounds wide = MomentBounds.forNoise(0.3);
     assertThat(wide.kept()).isBetween(0.99, 0.999);
     assertThat(wide.within()).isBetween(0.99, 0.999);
+    assertThat(wide.tailPower()).isBetween(0.4, 0.6);
     assertThat(MomentBounds.forNoise(0).within()).isLessThan(1);
-    WeightTask few = Tables.task(synthetic, 5_000, 1, 1e-6);
+    WeightTask few = Tables.task(synthetic, 1_000, 1, 1e-6);
     WeightTask many = Tables.task(synthetic, 5_000_000, 1, 1e-6);
-    assertThat(MomentFit.of(many, MomentOptions.DEFAULTS).plan().features().radius())
-        .isGreaterThan(1.1 * MomentFit.of(few, MomentOptions.DEFAULTS).plan().features().radius());
+    double keptOfMany = MomentFit.of(many, MomentOptions.DEFAULTS).plan().features().squaresKept();
+    double keptOfFew = MomentFit.of(few, MomentOptions.DEFAULTS).plan().features().squaresKept();
+    assertThat(keptOfFew).isBetween(0.6, 0.95);
+    assertThat(keptOfMany).isBetween(0.98, 1.0);
   }
 
   @Test

@@ -37,6 +37,12 @@ record Answers(Map<String, Answer> byName) {
     boolean covers(double truth) {
       return lower <= truth && truth <= upper;
     }
+
+    /** The square of the standard error behind an interval of so many to each side. */
+    double squaredError(double reach) {
+      double error = (upper - lower) / (2 * reach);
+      return error * error;
+    }
   }
 
   Answers {

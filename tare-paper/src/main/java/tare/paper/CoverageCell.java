@@ -29,6 +29,12 @@ record CoverageCell(Key key, int releases, List<Parameter> parameters) {
 
   /** Sums over releases; answers that are missing are not in them. */
   static final class Tally {
+
+    /** Half an interval's width in standard errors: of many rows, and of fifty replicates. */
+    private static final double REACH_OF_ROWS = 1.96;
+
+    private static final double REACH_OF_REPLICATES = 2.01;
+
     private int answered;
     private int withInterval;
     private int covered;
@@ -36,17 +42,38 @@ record CoverageCell(Key key, int releases, List<Parameter> parameters) {
     private double width;
     private double added;
     private double squaredError;
+    private double needed;
+    private double given;
+    private double ofRows;
 
-    private void add(Answers.Answer answer, double truth, double ofPrivateRows) {
+    private void add(Answers.Answer answer, double truth, Answers.Answer ofPrivateRows) {
       answered++;
-      added += answer.value() - ofPrivateRows;
+      double beside = answer.value() - ofPrivateRows.value();
+      added += beside;
       squaredError += (answer.value() - truth) * (answer.value() - truth);
       if (answer.hasInterval()) {
         withInterval++;
         covered += answer.covers(truth) ? 1 : 0;
         rejected += answer.covers(0) ? 0 : 1;
         width += answer.upper() - answer.lower();
+        double rows = ofPrivateRows.squaredError(REACH_OF_ROWS);
+        needed += beside * beside + rows;
+        given += answer.squaredError(REACH_OF_REPLICATES);
+        ofRows += rows;
       }
+    }
+
+    /**
+     * The mean square of the errors beside the private rows' answers, with what the drawing of
+     * these adds, over the latter. Ten releases tell it as well as a hundred tell a coverage.
+     */
+    double needed() {
+      return needed / ofRows;
+    }
+
+    /** The mean square of the standard errors that intervals speak of, on the same scale. */
+    double given() {
+      return given / ofRows;
     }
 
     int answered() {
@@ -132,7 +159,7 @@ record CoverageCell(Key key, int releases, List<Parameter> parameters) {
                 parameter
                     .tallies()
                     .computeIfAbsent(who, w -> new Tally())
-                    .add(answer, target, ofReal.value());
+                    .add(answer, target, ofReal);
               }
             });
       }

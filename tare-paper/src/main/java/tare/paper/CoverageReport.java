@@ -49,7 +49,10 @@ final class CoverageReport {
                 + " rows. Bias is the mean error beside the private rows' own answers in the same draws"
                 + " (which are right on average), in their RMSE. A coverage"
                 + " of 0.95 of one number over R releases has a standard error of 0.22 /"
-                + " sqrt(R)."));
+                + " sqrt(R). \"error over spread\" is the root mean square of the errors beside the"
+                + " private rows' answers, with what the drawing of these adds, over that of the"
+                + " replicates' standard errors: above 1 intervals are too short by that factor,"
+                + " below 1 too wide, and few releases tell it."));
   }
 
   /** Groups without the law: numbers of a kind are pooled over laws. */
@@ -87,7 +90,8 @@ final class CoverageReport {
                   share(pooledCoverage(parameters, CoverageJob.IGNORING)),
                   share(pooledCoverage(parameters, CoverageJob.NONE)),
                   share(pooledCoverage(parameters, CoverageJob.REAL)),
-                  ratio(widths(parameters))));
+                  ratio(widths(parameters)),
+                  ratio(errorOverSpread(parameters))));
         }
       }
     }
@@ -106,7 +110,8 @@ final class CoverageReport {
             "ignoring",
             "none",
             "real",
-            "width over real"),
+            "width over real",
+            "error over spread"),
         rows);
   }
 
@@ -269,6 +274,19 @@ final class CoverageReport {
     return geometric(
         parameters,
         p -> p.tally(CoverageJob.REPLICATES).meanWidth() / p.tally(CoverageJob.REAL).meanWidth());
+  }
+
+  private static double errorOverSpread(List<Parameter> parameters) {
+    double needed = 0;
+    double given = 0;
+    for (Parameter parameter : parameters) {
+      Tally tally = parameter.tally(CoverageJob.REPLICATES);
+      if (tally.withInterval() > 0) {
+        needed += tally.needed();
+        given += tally.given();
+      }
+    }
+    return Math.sqrt(needed / given);
   }
 
   private static double rmseRatio(Parameter parameter) {

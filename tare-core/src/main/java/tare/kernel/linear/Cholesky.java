@@ -117,6 +117,16 @@ public final class Cholesky implements Serializable {
     }
   }
 
+  /**
+   * Solves L x = b in place for every row of a block of columns.
+   *
+   * @param columns Modified.
+   * @param from where the block begins
+   */
+  public void solveLower(ColumnKernel kernel, double[] columns, int from) {
+    kernel.solveLower(lower, size, columns, from);
+  }
+
   /** L z, for instance to colour white noise. */
   public double[] timesLower(double[] z) {
     double[] product = new double[size];

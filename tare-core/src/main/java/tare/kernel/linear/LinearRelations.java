@@ -15,6 +15,9 @@ public final class LinearRelations {
   /** What rounding leaves of the variance of a variable that others determine. */
   private static final double ROUNDING = 1e-9;
 
+  /** An indicator and its square differ by less than this in what others leave of them. */
+  private static final double AS_GOOD_AS_EQUAL = 1e-9;
+
   private final int size;
   private final int[] kept;
   private final List<Relation> relations;
@@ -81,10 +84,12 @@ public final class LinearRelations {
     return new LinearRelations(size, kept, relations);
   }
 
+  /** The first of those that are as good as equal: else rounding would choose among them. */
   private static int mostLeft(int[] order, int from, double[] left, double[] enough) {
     int most = from;
     for (int i = from + 1; i < order.length; i++) {
-      if (left[order[i]] * enough[order[most]] > left[order[most]] * enough[order[i]]) {
+      if (left[order[i]] * enough[order[most]]
+          > (1 + AS_GOOD_AS_EQUAL) * left[order[most]] * enough[order[i]]) {
         most = i;
       }
     }

@@ -1,6 +1,7 @@
 package tare.kernel.regression;
 
 import tare.kernel.linear.Cholesky;
+import tare.kernel.linear.ColumnKernel;
 import tare.kernel.linear.RowKernel;
 
 /*
@@ -54,6 +55,14 @@ public final class EntropyTilt {
    * with 50 coordinates, 80 of 400,000. What is left then is to follow rare rows ever further.
    */
   private static final double MOST_WORK = 1e11;
+
+  /** Added to a covariance, as a part of its diagonal, so that it has a factor. */
+  private static final double HAIR = 1e-12;
+
+  private static final double THICKER = 1e3;
+
+  /** With more than its own diagonal added every covariance of numbers has a factor. */
+  private static final double MOST_HAIR = 1e3;
 
   private final TiltRows rows;
   private final double[] base;
@@ -186,7 +195,8 @@ public final class EntropyTilt {
   }
 
   private Point at(double[] theta, double[] target, double[] slack) {
-    return new Point(theta.clone(), rows.products(theta), target, slack);
+    double[] logits = rows.products(theta);
+    return new Point(theta.clone(), logits, new Gains(logits, logits, 0), target, slack);
   }
 
   /**
@@ -198,20 +208,43 @@ public final class EntropyTilt {
       Point at, double[] direction, double fall, double[] target, double[] slack) {
     double[] gains = rows.products(direction);
     double pull = RowKernel.PLAIN.dot(direction, 0, target, 0, direction.length);
-    double slope = 0;
-    double bend = 0;
-    for (int j = 0; j < direction.length; j++) {
-      slope += slack[j] * at.theta[j] * direction[j];
-      bend += slack[j] * direction[j] * direction[j];
+    Gains ahead = flattest(at, gains, fall, Penalty.along(direction, at.theta, slack, pull));
+    double[] theta = at.theta.clone();
+    double[] logits = at.logits.clone();
+    RowKernel.PLAIN.addScaled(ahead.length, direction, 0, theta, 0, theta.length);
+    RowKernel.PLAIN.addScaled(ahead.length, gains, 0, logits, 0, logits.length);
+    Point next = new Point(theta, logits, ahead, target, slack);
+    return next.loss < at.loss && next.loss > Double.NEGATIVE_INFINITY ? next : null;
+  }
+
+  /**
+   * What the loss has beside the normaliser, along a direction: a parabola.
+   *
+   * @param slope at its start
+   */
+  private record Penalty(double slope, double bend) {
+
+    static Penalty along(double[] direction, double[] theta, double[] slack, double pull) {
+      double slope = 0;
+      double bend = 0;
+      for (int j = 0; j < direction.length; j++) {
+        slope += slack[j] * theta[j] * direction[j];
+        bend += slack[j] * direction[j] * direction[j];
+      }
+      return new Penalty(slope - pull, bend);
     }
+  }
+
+  /** How far to go: the last of some looks ahead. */
+  private Gains flattest(Point at, double[] gains, double fall, Penalty penalty) {
     double length = 1;
     double shortest = 0;
     double longest = Double.POSITIVE_INFINITY;
-    for (int look = 0; look < MOST_LOOKS; look++) {
-      Gains ahead = new Gains(at.logits, gains, length);
-      double here = ahead.mean - pull + slope + length * bend;
-      double gained = ahead.logNormaliser - at.logNormaliser + length * (slope - pull);
-      boolean lower = gained + length * length * bend / 2 <= -ENOUGH_FALL * length * fall;
+    Gains ahead = new Gains(at.logits, gains, length);
+    for (int look = 1; look < MOST_LOOKS; look++) {
+      double here = ahead.mean + penalty.slope + length * penalty.bend;
+      double gained = ahead.logNormaliser - at.logNormaliser + length * penalty.slope;
+      boolean lower = gained + length * length * penalty.bend / 2 <= -ENOUGH_FALL * length * fall;
       if (lower && Math.abs(here) <= FLAT_ENOUGH * fall) {
         break;
       }
@@ -220,44 +253,45 @@ public final class EntropyTilt {
       } else {
         longest = length;
       }
-      double newton = length - here / (ahead.variance + bend);
+      double newton = length - here / (ahead.variance + penalty.bend);
       length =
           newton > shortest && newton < Math.min(longest, FARTHER * length)
               ? newton
               : longest < Double.POSITIVE_INFINITY ? (shortest + longest) / 2 : FARTHER * length;
+      ahead = new Gains(at.logits, gains, length);
     }
-    double[] theta = at.theta.clone();
-    double[] logits = at.logits.clone();
-    RowKernel.PLAIN.addScaled(length, direction, 0, theta, 0, theta.length);
-    RowKernel.PLAIN.addScaled(length, gains, 0, logits, 0, logits.length);
-    Point next = new Point(theta, logits, target, slack);
-    return next.loss < at.loss ? next : null;
+    return ahead;
   }
 
   /** Mean and variance of what rows gain, among rows that have gained so much of it already. */
   private final class Gains {
+    final double length;
+    final double[] shares;
     final double mean;
     final double variance;
     final double logNormaliser;
+    private final double sum;
 
     Gains(double[] logits, double[] gains, double length) {
       beforeStep.run();
-      double largest = Double.NEGATIVE_INFINITY;
-      for (int r = 0; r < logits.length; r++) {
-        largest = Math.max(largest, logits[r] + length * gains[r]);
-      }
-      double sum = 0;
-      double first = 0;
-      double second = 0;
-      for (int r = 0; r < logits.length; r++) {
-        double share = base[r] * Math.exp(logits[r] + length * gains[r] - largest);
-        sum += share;
-        first += share * gains[r];
-        second += share * gains[r] * gains[r];
-      }
-      mean = first / sum;
-      variance = second / sum - mean * mean;
+      this.length = length;
+      ColumnKernel kernel = ColumnKernel.forRows(logits.length);
+      double largest = kernel.largest(logits, gains, length);
+      shares = new double[logits.length];
+      double[] sums = new double[3];
+      kernel.tilt(base, logits, gains, length, largest, shares, sums);
+      sum = sums[0];
+      mean = sums[1] / sum;
+      variance = sums[2] / sum - mean * mean;
       logNormaliser = largest + Math.log(sum);
+    }
+
+    /** The rows' shares when they have gained so much. */
+    double[] normalised() {
+      for (int r = 0; r < shares.length; r++) {
+        shares[r] /= sum;
+      }
+      return shares;
     }
   }
 
@@ -279,13 +313,13 @@ public final class EntropyTilt {
     final double logNormaliser;
     final double loss;
 
-    Point(double[] theta, double[] logits, double[] target, double[] slack) {
+    Point(double[] theta, double[] logits, Gains gained, double[] target, double[] slack) {
       beforeStep.run();
       asked++;
       this.theta = theta;
       this.logits = logits;
-      shares = logits.clone();
-      logNormaliser = normalise(shares, base);
+      logNormaliser = gained.logNormaliser;
+      shares = gained.normalised();
       means = rows.sums(shares);
       gradient = new double[theta.length];
       double penalised = logNormaliser;
@@ -295,23 +329,6 @@ public final class EntropyTilt {
       }
       loss = penalised;
     }
-  }
-
-  /** Turns logits into shares; the logarithm of their sum. @param logits Modified. */
-  private static double normalise(double[] logits, double[] base) {
-    double largest = Double.NEGATIVE_INFINITY;
-    for (double logit : logits) {
-      largest = Math.max(largest, logit);
-    }
-    double sum = 0;
-    for (int r = 0; r < logits.length; r++) {
-      logits[r] = base[r] * Math.exp(logits[r] - largest);
-      sum += logits[r];
-    }
-    for (int r = 0; r < logits.length; r++) {
-      logits[r] /= sum;
-    }
-    return largest + Math.log(sum);
   }
 
   /**
@@ -326,10 +343,24 @@ public final class EntropyTilt {
       midway[r] = (base[r] + at.shares[r]) / 2;
     }
     double[] covariance = rows.covariance(midway, beforeStep);
+    double[] diagonal = new double[size];
     for (int i = 0; i < size; i++) {
-      // A hair more than the slack, in case that rounding has eaten it.
-      covariance[i * size + i] += slack[i] + 1e-12 * covariance[i * size + i];
+      diagonal[i] = covariance[i * size + i];
     }
-    return Cholesky.of(covariance, size, beforeStep);
+    // A hair more than the slack, in case that rounding has eaten it, and more where that is not
+    // enough: it only guides steps, and the target, which holds noise of private rows, must not
+    // decide whether there is one.
+    for (double hair = HAIR; ; hair *= THICKER) {
+      for (int i = 0; i < size; i++) {
+        covariance[i * size + i] = diagonal[i] + slack[i] + hair * diagonal[i];
+      }
+      try {
+        return Cholesky.of(covariance, size, beforeStep);
+      } catch (ArithmeticException tooThin) {
+        if (hair > MOST_HAIR) {
+          throw tooThin;
+        }
+      }
+    }
   }
 }

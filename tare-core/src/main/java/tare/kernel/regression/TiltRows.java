@@ -2,7 +2,9 @@ package tare.kernel.regression;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
+import tare.kernel.linear.ColumnKernel;
 import tare.kernel.linear.RowKernel;
 
 /**
@@ -22,10 +24,12 @@ public final class TiltRows implements Serializable {
 
   private static final int MANY_ROWS = 100_000;
 
-  private static final int BLOCK = 128;
-  private static final int TILE = 16;
+  /** A covariance of many rows is summed in so many parts, side by side. */
+  private static final int COVARIANCE_PARTS = 4;
 
-  private final double[] vectors;
+  private static final int BLOCK = ColumnKernel.BLOCK;
+
+  private final double[] columns;
   private final int count;
   private final QuadraticMoments moments;
   private final int[] codes;
@@ -51,17 +55,35 @@ public final class TiltRows implements Serializable {
    */
   public TiltRows(
       double[] vectors, int count, QuadraticMoments moments, int[] codes, int indicators) {
-    this(vectors, count, moments, codes, count == 0 ? 0 : codes.length / count, indicators);
+    this(
+        ColumnKernel.columns(vectors, count, moments.width()),
+        count,
+        moments,
+        codes,
+        count == 0 ? 0 : codes.length / count,
+        indicators);
+  }
+
+  /**
+   * Rows whose vectors are blocks of columns.
+   *
+   * @param columns as {@link ColumnKernel} has them. Not copied, not modified.
+   * @param codes Not modified.
+   */
+  public static TiltRows ofColumns(
+      double[] columns, int count, QuadraticMoments moments, int[] codes, int indicators) {
+    int groups = count == 0 ? 0 : codes.length / count;
+    return new TiltRows(columns, count, moments, codes, groups, indicators);
   }
 
   private TiltRows(
-      double[] vectors,
+      double[] columns,
       int count,
       QuadraticMoments moments,
       int[] codes,
       int groups,
       int indicators) {
-    this.vectors = vectors;
+    this.columns = columns;
     this.count = count;
     this.moments = moments;
     this.codes = codes;
@@ -92,7 +114,7 @@ public final class TiltRows implements Serializable {
 
   /** The same rows without their indicators. */
   public TiltRows momentsAlone() {
-    return new TiltRows(vectors, count, moments);
+    return new TiltRows(columns, count, moments, new int[0], 0, 0);
   }
 
   /** Equal shares, which sum to one. */
@@ -102,23 +124,23 @@ public final class TiltRows implements Serializable {
     return even;
   }
 
+  /** The same rows with other indicators. @param others as in the constructor. Not modified. */
+  public TiltRows withCodes(int[] others, int theirIndicators) {
+    return ofColumns(columns, count, moments, others, theirIndicators);
+  }
+
   /** The first rows. */
   public TiltRows first(int some) {
-    return new TiltRows(
-        Arrays.copyOf(vectors, some * moments.width()),
-        some,
-        moments,
-        Arrays.copyOf(codes, some * groups),
-        indicators);
+    return new TiltRows(columns, some, moments, codes, groups, indicators);
   }
 
   /** Some of the rows. @param rows their positions. Not modified. */
   public TiltRows at(int[] rows) {
     int width = moments.width();
-    double[] own = new double[rows.length * width];
+    double[] own = new double[ColumnKernel.blocks(rows.length) * BLOCK * width];
     int[] ownCodes = new int[rows.length * groups];
     for (int i = 0; i < rows.length; i++) {
-      System.arraycopy(vectors, rows[i] * width, own, i * width, width);
+      copy(rows[i], own, i);
       System.arraycopy(codes, rows[i] * groups, ownCodes, i * groups, groups);
     }
     return new TiltRows(own, rows.length, moments, ownCodes, groups, indicators);
@@ -126,25 +148,47 @@ public final class TiltRows implements Serializable {
 
   /** These rows and others after them, of the same moments and indicators. */
   public TiltRows and(TiltRows others) {
+    int both = count + others.count;
+    int length = ColumnKernel.blocks(both) * BLOCK * moments.width();
+    double[] all = new double[length];
+    System.arraycopy(columns, 0, all, 0, ColumnKernel.blocks(count) * BLOCK * moments.width());
+    for (int r = 0; r < others.count; r++) {
+      others.copy(r, all, count + r);
+    }
+    int[] allCodes = Arrays.copyOf(codes, both * groups);
+    System.arraycopy(others.codes, 0, allCodes, count * groups, others.count * groups);
+    return new TiltRows(all, both, moments, allCodes, groups, indicators);
+  }
+
+  private void copy(int row, double[] to, int toRow) {
     int width = moments.width();
-    double[] both = Arrays.copyOf(vectors, (count + others.count) * width);
-    System.arraycopy(others.vectors, 0, both, count * width, others.count * width);
-    int[] bothCodes = Arrays.copyOf(codes, (count + others.count) * groups);
-    System.arraycopy(others.codes, 0, bothCodes, count * groups, others.count * groups);
-    return new TiltRows(both, count + others.count, moments, bothCodes, groups, indicators);
+    int from = ColumnKernel.at(row, 0, width);
+    int at = ColumnKernel.at(toRow, 0, width);
+    for (int j = 0; j < width; j++) {
+      to[at + j * BLOCK] = columns[from + j * BLOCK];
+    }
   }
 
   /** For every row, the sum of what it has times its coefficients. Nothing is modified. */
   public double[] products(double[] coefficients) {
     double[] products = new double[count];
-    parts().forEach(part -> putProducts(part * PART, end(part), coefficients, products));
+    double[] form = moments.form(coefficients);
+    parts().forEach(part -> putProducts(part * PART, end(part), coefficients, form, products));
     return products;
   }
 
-  private void putProducts(int first, int last, double[] coefficients, double[] products) {
-    moments.putProducts(vectors, first, last, coefficients, products);
+  private void putProducts(
+      int first, int last, double[] coefficients, double[] form, double[] products) {
+    ColumnKernel kernel = ColumnKernel.forRows(count);
+    int width = moments.width();
+    int square = moments.multiplied();
+    double[] some = new double[BLOCK];
+    for (int from = first; from < last; from += BLOCK) {
+      kernel.forms(columns, from * width, width, coefficients, form, square, some);
+      System.arraycopy(some, 0, products, from, Math.min(BLOCK, last - from));
+    }
     int from = moments.size();
-    for (int r = first; r < last; r++) {
+    for (int r = first; r < last && groups > 0; r++) {
       double sum = 0;
       for (int g = r * groups; g < (r + 1) * groups; g++) {
         sum += codes[g] < 0 ? 0 : coefficients[from + codes[g]];
@@ -163,7 +207,25 @@ public final class TiltRows implements Serializable {
   }
 
   private double[] sums(int first, int last, double[] weights) {
-    double[] sums = Arrays.copyOf(moments.sums(vectors, first, last, weights), size());
+    double[] sums = ofMoments(first, last, weights, false);
+    addShares(first, last, weights, sums);
+    return sums;
+  }
+
+  /** Which part of some rows has each indicator. @param rows positions. Not modified. */
+  public double[] shares(int[] rows) {
+    double[] shares = new double[indicators];
+    for (int row : rows) {
+      for (int g = row * groups; g < (row + 1) * groups; g++) {
+        if (codes[g] >= 0) {
+          shares[codes[g]] += 1.0 / rows.length;
+        }
+      }
+    }
+    return shares;
+  }
+
+  private void addShares(int first, int last, double[] weights, double[] sums) {
     int from = moments.size();
     for (int r = first; r < last; r++) {
       for (int g = r * groups; g < (r + 1) * groups; g++) {
@@ -171,6 +233,38 @@ public final class TiltRows implements Serializable {
           sums[from + codes[g]] += weights[r];
         }
       }
+    }
+  }
+
+  /**
+   * Weighted sums of moments, or of their squares.
+   *
+   * @return with room for indicators
+   */
+  private double[] ofMoments(int first, int last, double[] weights, boolean squared) {
+    ColumnKernel kernel = ColumnKernel.forRows(count);
+    int width = moments.width();
+    int square = moments.multiplied();
+    double[] sums = new double[size()];
+    double[] products = kernel.newSums(square);
+    double[] some = new double[BLOCK];
+    double[] squares = new double[squared ? BLOCK * width : 0];
+    for (int from = first; from < last; from += BLOCK) {
+      int rows = Math.min(BLOCK, last - from);
+      System.arraycopy(weights, from, some, 0, rows);
+      Arrays.fill(some, rows, BLOCK, 0);
+      for (int i = 0; i < squares.length; i++) {
+        squares[i] = columns[from * width + i] * columns[from * width + i];
+      }
+      double[] block = squared ? squares : columns;
+      int at = squared ? 0 : from * width;
+      for (int j = 0; j < width; j++) {
+        sums[j] += kernel.sum(block, at + j * BLOCK, some);
+      }
+      kernel.addProducts(block, at, square, some, products);
+    }
+    for (int i = 0; i < moments.left().length; i++) {
+      sums[width + i] = kernel.product(products, square, moments.left()[i], moments.right()[i]);
     }
     return sums;
   }
@@ -192,8 +286,11 @@ public final class TiltRows implements Serializable {
   public double[] reach() {
     int width = moments.width();
     double[] largest = new double[width];
-    for (int i = 0; i < count * width; i++) {
-      largest[i % width] = Math.max(largest[i % width], Math.abs(vectors[i]));
+    for (int r = 0; r < count; r++) {
+      int at = ColumnKernel.at(r, 0, width);
+      for (int j = 0; j < width; j++) {
+        largest[j] = Math.max(largest[j], Math.abs(columns[at + j * BLOCK]));
+      }
     }
     double[] reach = new double[moments.size()];
     moments.put(largest, 0, reach, 0);
@@ -205,13 +302,10 @@ public final class TiltRows implements Serializable {
     double[] means = sums(shares);
     double[] variances = means.clone(); // an indicator is its own square
     Arrays.fill(variances, 0, moments.size(), 0);
-    double[] one = new double[moments.size()];
-    for (int r = 0; r < count; r++) {
-      moments.put(vectors, r * moments.width(), one, 0);
-      for (int j = 0; j < one.length; j++) {
-        variances[j] += shares[r] * one[j] * one[j];
-      }
-    }
+    parts()
+        .mapToObj(part -> ofMoments(part * PART, end(part), shares, true))
+        .forEachOrdered(
+            more -> RowKernel.PLAIN.addScaled(1, more, 0, variances, 0, moments.size()));
     for (int j = 0; j < variances.length; j++) {
       variances[j] -= means[j] * means[j];
     }
@@ -235,80 +329,27 @@ public final class TiltRows implements Serializable {
    */
   public double[] covariance(double[] shares, Runnable beforeBlock) {
     int own = moments.size();
-    int stride = (int) Math.max(1, Math.ceil((double) count * own * own / COVARIANCE_WORK));
-    stride = Math.min(stride, Math.max(1, count / (4 * size())));
-    Gram gram = new Gram(RowKernel.forValues((long) count / stride * own));
-    for (int from = 0; from < count; from += BLOCK * stride) {
-      beforeBlock.run();
-      gram.add(shares, from, stride);
+    int thinned = (int) Math.max(1, Math.ceil((double) count * own * own / COVARIANCE_WORK));
+    int stride = Math.min(thinned, Math.max(1, count / (4 * size())));
+    int atOnce = MomentGram.rowsAtOnce(stride);
+    int steps = (count + atOnce - 1) / atOnce;
+    int parts = count > MANY_ROWS ? COVARIANCE_PARTS : 1;
+    List<MomentGram> grams =
+        IntStream.range(0, parts)
+            .parallel()
+            .mapToObj(
+                p -> {
+                  MomentGram gram = new MomentGram(moments, indicators, count);
+                  for (int step = steps * p / parts; step < steps * (p + 1) / parts; step++) {
+                    beforeBlock.run();
+                    gram.add(columns, codes, groups, shares, step * atOnce, count, stride);
+                  }
+                  return gram;
+                })
+            .toList();
+    for (MomentGram more : grams.subList(1, parts)) {
+      grams.get(0).add(more);
     }
-    return gram.covariance();
-  }
-
-  /** Weighted products of everything with everything. */
-  private final class Gram {
-    private final RowKernel kernel;
-    private final int own = moments.size();
-    private final double[] ofMoments = new double[own * own];
-    private final double[] mixed = new double[indicators * own];
-    private final double[] ofIndicators = new double[indicators * indicators];
-    private final double[] mean = new double[own];
-    private final double[] block = new double[BLOCK * own];
-    private final double[] weights = new double[BLOCK];
-    private double sum;
-
-    Gram(RowKernel kernel) {
-      this.kernel = kernel;
-    }
-
-    /** Adds every so many-th row, a block of them. */
-    void add(double[] shares, int from, int stride) {
-      int some = 0;
-      for (int r = from; r < count && some < BLOCK; r += stride, some++) {
-        moments.put(vectors, r * moments.width(), block, some * own);
-        weights[some] = shares[r];
-        sum += shares[r];
-        RowKernel.PLAIN.addScaled(shares[r], block, some * own, mean, 0, own);
-        addIndicators(r, some);
-      }
-      for (int i = 0; i < own; i += TILE) {
-        kernel.addOuterProducts(
-            block, 0, some, own, weights, 0, ofMoments, i, Math.min(own, i + TILE));
-      }
-    }
-
-    private void addIndicators(int row, int at) {
-      for (int g = row * groups; g < (row + 1) * groups; g++) {
-        if (codes[g] >= 0) {
-          kernel.addScaled(weights[at], block, at * own, mixed, codes[g] * own, own);
-          for (int h = row * groups; h <= g; h++) {
-            if (codes[h] >= 0) {
-              ofIndicators[codes[g] * indicators + codes[h]] += weights[at];
-            }
-          }
-        }
-      }
-    }
-
-    double[] covariance() {
-      int size = own + indicators;
-      double[] means = Arrays.copyOf(mean, size);
-      for (int i = 0; i < indicators; i++) {
-        means[own + i] = ofIndicators[i * indicators + i];
-      }
-      double[] covariance = new double[size * size];
-      for (int i = 0; i < size; i++) {
-        for (int j = 0; j <= i; j++) {
-          double product =
-              i < own
-                  ? ofMoments[i * own + j]
-                  : j < own
-                      ? mixed[(i - own) * own + j]
-                      : ofIndicators[(i - own) * indicators + j - own];
-          covariance[i * size + j] = product / sum - means[i] / sum * (means[j] / sum);
-        }
-      }
-      return covariance;
-    }
+    return grams.get(0).covariance();
   }
 }

@@ -31,6 +31,19 @@ public final class BalancedSample {
 
     /** Writes a row's features. @param out Modified. */
     void put(int row, double[] out);
+
+    /** The squares of all features of the first rows, summed. */
+    default double squares(int rows, int width) {
+      double[] one = new double[width];
+      double squares = 0;
+      for (int row = 0; row < rows; row++) {
+        put(row, one);
+        for (double value : one) {
+          squares += value * value;
+        }
+      }
+      return squares;
+    }
   }
 
   private BalancedSample(RowFeatures features, int width, int rows) {
@@ -39,13 +52,7 @@ public final class BalancedSample {
     imbalance = new double[width];
     carried = new double[width];
     fresh = new double[width];
-    double squares = 0;
-    for (int row = 0; row < rows && width > 0; row++) {
-      features.put(row, fresh);
-      for (double value : fresh) {
-        squares += value * value;
-      }
-    }
+    double squares = width > 0 ? features.squares(rows, width) : 0;
     scale = squares > 0 ? PULL * rows / squares : 0;
   }
 

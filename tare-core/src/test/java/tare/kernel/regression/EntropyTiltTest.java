@@ -30,7 +30,11 @@ class EntropyTiltTest {
   }
 
   private EntropyTilt tilt(QuadraticMoments moments) {
-    return new EntropyTilt(new TiltRows(rows, ROWS, moments), filled(ROWS, 1.0 / ROWS));
+    return new EntropyTilt(seen(moments), filled(ROWS, 1.0 / ROWS));
+  }
+
+  private TiltRows seen(QuadraticMoments moments) {
+    return new TiltRows(rows, ROWS, moments);
   }
 
   /** Sums and products one row at a time. */
@@ -49,8 +53,8 @@ class EntropyTiltTest {
       }
     }
     assertThat(all.size()).isEqualTo(4 + 10);
-    assertThat(all.sums(rows, ROWS, weights)).containsExactly(sums, within(1e-8));
-    assertThat(all.products(rows, ROWS, theta)).containsExactly(products, within(1e-10));
+    assertThat(seen(all).sums(weights)).containsExactly(sums, within(1e-8));
+    assertThat(seen(all).products(theta)).containsExactly(products, within(1e-10));
   }
 
   /** The mean of N(0, 1) moves to 1/2 by exp(x/2), and nothing else moves. */
@@ -107,7 +111,7 @@ class EntropyTiltTest {
     for (int r = 0; r < ROWS; r++) {
       rows[r * WIDTH] = 1;
     }
-    double[] target = all.sums(rows, ROWS, filled(ROWS, 1.0 / ROWS));
+    double[] target = seen(all).sums(filled(ROWS, 1.0 / ROWS));
     target[0] = 1.7;
     target[WIDTH] = 0.4;
     EntropyTilt.Solution solution =
@@ -123,9 +127,9 @@ class EntropyTiltTest {
     for (int r = 0; r < ROWS; r++) {
       base[r] = 2.0 * (r + 1) / ROWS / (ROWS + 1);
     }
-    double[] target = all.sums(rows, ROWS, base);
+    double[] target = seen(all).sums(base);
     EntropyTilt.Solution solution =
-        new EntropyTilt(new TiltRows(rows, ROWS, all), base)
+        new EntropyTilt(seen(all), base)
             .solve(target, filled(all.size(), 1e-6), new double[all.size()]);
     assertThat(solution.shares()).containsExactly(base, within(1e-9));
     assertThat(solution.misfit(target, filled(all.size(), 1))).isLessThan(1e-12);

@@ -11,13 +11,16 @@ import tare.random.Seed;
 /** Rows with indicators beside the same rows written out, one value each. */
 class TiltRowsTest {
 
-  private static final int ROWS = 700;
-  private static final int WIDTH = 3;
+  /** So many that they are not added up by the plain kernel, and the last block is not full. */
+  private static final int ROWS = 4_700;
+
+  private static final int WIDTH = 7;
+  private static final int CROSSED = 6;
   private static final int GROUPS = 2;
   private static final int[] CELLS = {4, 2};
   private static final int INDICATORS = 6;
 
-  private final QuadraticMoments moments = QuadraticMoments.leading(WIDTH, 2, 2);
+  private final QuadraticMoments moments = QuadraticMoments.leading(WIDTH, CROSSED, CROSSED);
   private final double[] vectors = new double[ROWS * WIDTH];
   private final int[] codes = new int[ROWS * GROUPS];
   private final double[] shares = new double[ROWS];
@@ -65,8 +68,8 @@ class TiltRowsTest {
 
   @Test
   void coordinatesFromTheCrossedOnesOnAreInNoProduct() {
-    assertThat(moments.size()).isEqualTo(WIDTH + 3);
-    assertThat(rows.size()).isEqualTo(WIDTH + 3 + INDICATORS);
+    assertThat(moments.size()).isEqualTo(WIDTH + 21);
+    assertThat(rows.size()).isEqualTo(WIDTH + 21 + INDICATORS);
   }
 
   @Test
@@ -103,12 +106,52 @@ class TiltRowsTest {
     }
   }
 
+  /** Products of four coordinates are summed once where all pairs are moments, else as asked. */
+  @Test
+  void someOfAllPairsHaveTheSameCovariance() {
+    QuadraticMoments some = QuadraticMoments.leading(WIDTH, CROSSED, 2);
+    assertThat(moments.hasAllPairs()).isTrue();
+    assertThat(some.hasAllPairs()).isFalse();
+    double[] covariance = new TiltRows(vectors, ROWS, some).covariance(shares);
+    double[] all = rows.covariance(shares);
+    int[] same = new int[some.size()];
+    for (int i = 0; i < same.length; i++) {
+      int pair = i - WIDTH;
+      same[i] =
+          pair < 0
+              ? i
+              : WIDTH + some.left()[pair] * (some.left()[pair] + 1) / 2 + some.right()[pair];
+      for (int j = 0; j <= i; j++) {
+        assertThat(covariance[i * same.length + j])
+            .isCloseTo(all[same[i] * rows.size() + same[j]], within(1e-12));
+      }
+    }
+  }
+
+  @Test
+  void rowsAreTakenApartAndPutTogether() {
+    double[] theta = new double[rows.size()];
+    Arrays.setAll(theta, j -> Math.cos(j));
+    int[] picked = {4_699, 3, 3, 300};
+    TiltRows some = rows.at(picked);
+    TiltRows both = some.and(rows.first(260));
+    double[] all = rows.products(theta);
+    double[] products = both.products(theta);
+    for (int r = 0; r < products.length; r++) {
+      double expected = all[r < picked.length ? picked[r] : r - picked.length];
+      assertThat(products[r]).isCloseTo(expected, within(1e-12));
+    }
+    double[] even = some.sums(some.even());
+    assertThat(rows.shares(picked))
+        .containsExactly(Arrays.copyOfRange(even, moments.size(), even.length), within(1e-15));
+  }
+
   @Test
   void firstRowsAndMomentsAloneAreParts() {
     double[] theta = new double[rows.size()];
     Arrays.setAll(theta, j -> j - 2.5);
     assertThat(rows.first(10).products(theta))
-        .containsExactly(Arrays.copyOf(rows.products(theta), 10));
+        .containsExactly(Arrays.copyOf(rows.products(theta), 10), within(1e-12));
     assertThat(rows.momentsAlone().sums(shares))
         .containsExactly(Arrays.copyOf(rows.sums(shares), moments.size()));
   }

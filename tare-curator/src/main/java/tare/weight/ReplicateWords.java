@@ -1,0 +1,43 @@
+package tare.weight;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What replicates of a release are said to cover, one sentence each. */
+final class ReplicateWords {
+
+  private ReplicateWords() {}
+
+  /** What differs between replicates. */
+  static List<String> covers(boolean refitted) {
+    List<String> covers = new ArrayList<>();
+    covers.add("The sampling of the private rows, had there been others of the same law.");
+    covers.add("The privacy noise in the bought moments, and the slack with which they are met.");
+    if (refitted) {
+      covers.add(
+          "The generator's own uncertainty: it was fitted again to rows of the released law, with"
+              + " the same noise.");
+    }
+    covers.add("The drawing of the released rows.");
+    return covers;
+  }
+
+  /** What no replicate knows of. @param drawnAgain reruns that fell apart */
+  static List<String> leavesOut(boolean refitted, int drawnAgain) {
+    List<String> left = new ArrayList<>();
+    if (!refitted) {
+      left.add("The generator's own uncertainty, for statistics that moments do not carry.");
+    }
+    left.add(
+        "What neither generator nor moments can show of the private rows: relations of three and more"
+            + " columns, and shapes finer than the generator's cells.");
+    if (drawnAgain > 0) {
+      left.add(
+          "Releases whose model falls apart: "
+              + drawnAgain
+              + " reruns left the tilt less than a tenth of the effective rows that this release"
+              + " has, or far from its moments, and were drawn again.");
+    }
+    return left;
+  }
+}
