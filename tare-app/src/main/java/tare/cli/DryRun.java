@@ -78,35 +78,37 @@ final class DryRun {
                     noise > 1
                         ? "Weights will likely be judged not usable: raise epsilon or the weights' share, or leave them out (--weights none)."
                         : "Weights can work at this size."));
-    accuracy(schema, forecast, n, out);
+    accuracy(schema, errors(schema, forecast, plan, n), out);
     UnitAdvice.of(schema, plan, n, forecast).ifPresent(out::println);
     return ExitCode.FINE;
   }
 
-  private static Optional<CountErrors> errors(Schema schema, Forecast forecast, long n) {
+  private static Optional<CountErrors> errors(
+      Schema schema, Forecast forecast, ReleasePlan plan, long n) {
     return CountErrors.of(
-        forecast.charges().stream().map(Forecast.Charge::event).toList(), schema.columnCount(), n);
+            forecast.charges().stream().map(Forecast.Charge::event).toList(),
+            schema.columnCount(),
+            n)
+        .map(errors -> errors.withDrawn(Forecast.rows(schema, plan, n)));
   }
 
   /** How sure shares will be, in the words of the studio's plan. */
-  private static void accuracy(Schema schema, Forecast forecast, long n, PrintWriter out) {
+  private static void accuracy(Schema schema, Optional<CountErrors> errors, PrintWriter out) {
     out.println();
-    Optional<CountErrors> errors = errors(schema, forecast, n);
     if (errors.isEmpty()) {
       out.println(
           "This generator does not tell beforehand how far its shares may be off. privbayes and independent do.");
       return;
     }
-    out.println(
-        "How sure shares will be, 19 times in 20, where values are about equally common and numbers are cut into ten parts"
-            + " (parts that cut through what is counted as one can be off by twice as much):");
+    out.println("How sure shares will be: " + ExpectedShare.PROMISE);
+    out.println(ExpectedShare.UNLESS);
     print(ExpectedShare.ofColumns(schema, errors.get()), schema.columnCount(), out);
     long pairs = schema.columnCount() * (schema.columnCount() - 1L) / 2;
     if (pairs > 0) {
       out.println(
           errors.get().pairNoise().isPresent()
-              ? "Pairs that the generator chooses to count:"
-              : "No pair of columns can be counted at this size and epsilon: columns will have nothing to do with each other.");
+              ? "Pairs that the generator chooses to count; of others nothing can be told:"
+              : ExpectedShare.withoutPairs(errors.get()));
       print(ExpectedShare.ofPairs(schema, errors.get(), MOST_SHOWN), pairs, out);
     }
   }
@@ -116,10 +118,10 @@ final class DryRun {
     for (ExpectedShare one : shown) {
       out.printf(
           Locale.ROOT,
-          "  %-34s a share of %5.1f %%: ± %.2g %%, %s%n",
+          "  %-34s a share of %5.1f %%: %s%s%n",
           one.name(),
           100 * one.share(),
-          100 * one.error(),
+          one.isKnown() ? String.format(Locale.ROOT, "± %.2g %%, ", 100 * one.error()) : "",
           one.words());
     }
     if (!shown.isEmpty() && shown.size() < count) {
@@ -134,7 +136,9 @@ final class DryRun {
               Map<String, Object> json = new LinkedHashMap<>();
               json.put("name", one.name());
               json.put("share", one.share());
-              json.put("error", one.error());
+              if (one.isKnown()) {
+                json.put("error", one.error());
+              }
               return json;
             })
         .toList();
@@ -159,7 +163,7 @@ final class DryRun {
     if (forecast.expectedLogNoise().isPresent()) {
       facts.put("expected_log_noise", forecast.expectedLogNoise().getAsDouble());
     }
-    errors(schema, forecast, n)
+    errors(schema, forecast, plan, n)
         .ifPresent(
             errors -> {
               facts.put("expected_shares", json(ExpectedShare.ofColumns(schema, errors)));

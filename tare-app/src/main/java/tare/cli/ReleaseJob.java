@@ -80,7 +80,7 @@ final class ReleaseJob {
             : schema.publicRowCount().orElse(LIKELY_ROWS);
     Release release =
         run(
-            data,
+            roomFor(data, plan),
             schema,
             rows,
             ledgers,
@@ -112,13 +112,25 @@ final class ReleaseJob {
       Path data, Table rows, Schema schema, ReleasePlan plan, LedgerSource ledgers, Path out)
       throws IOException {
     return run(
-        () -> UnitFile.read(data, schema, layout),
+        roomFor(
+            () -> UnitFile.read(data, schema, layout), plan.withRows(Math.max(1, rows.rowCount()))),
         schema,
         rows.rowCount(),
         ledgers,
         out,
         (gate, kept, step) ->
             new Release(ReleaseRun.weigh(gate, rows, plan, kept, step), Optional.empty()));
+  }
+
+  /**
+   * Rows that are refused, before the ledger is opened, where the release has no room beside them.
+   */
+  private static RowSource roomFor(RowSource data, ReleasePlan plan) {
+    return () -> {
+      BoundedRows units = data.read();
+      ReleaseRun.requireMemory(units.schema(), plan, units.table().rowCount());
+      return units;
+    };
   }
 
   /** What is done behind the gate. */

@@ -139,8 +139,7 @@ public final class MomentsBesideSurvey {
     Arrays.fill(slack, 1e-6);
     double from = Turns.cpuSeconds();
     EntropyTilt.Solution tilt =
-        new EntropyTilt(seen, even)
-            .solve(target, slack, new double[target.length]);
+        new EntropyTilt(seen, even).solve(target, slack, new double[target.length]);
     double ours = Turns.cpuSeconds() - from;
     double missed = 0;
     for (int j = 0; j < target.length; j++) {

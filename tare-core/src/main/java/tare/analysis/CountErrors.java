@@ -9,31 +9,66 @@ import tare.accounting.PrivacyEvent.Composed;
 import tare.accounting.PrivacyEvent.DiscreteGaussian;
 import tare.accounting.PrivacyEvent.DiscreteLaplace;
 import tare.accounting.PrivacyEvent.Exponential;
+import tare.accounting.PrivacyEvent.Gaussian;
 import tare.accounting.PrivacyEvent.Repeated;
 
 /**
- * How far shares of a release may be off, from public numbers alone: the noise on the counts that a
- * generator was fitted to, and the chance by which rows came to be in the private table. Known for
- * generators that count every column, and then pairs of columns; it can be told before anything is
- * spent, because the events of a plan are all it takes.
+ * How far shares of released rows may be off from the shares among the people that the private rows
+ * were drawn from, 19 times in 20, from public numbers alone: the noise on the counts that a
+ * generator was fitted to, the chance by which rows came to be in the private table, and the
+ * drawing of the released ones. Known for generators that count every column, and then pairs of
+ * columns; it can be told before anything is spent, because the events of a plan are all it takes.
+ *
+ * <p>How much of the noise is left in a share, after a column was smoothed and all tables were put
+ * together, and what drawing rows adds to chance were measured on known laws, and then looked at on
+ * others: docs/notes/expected-errors.md.
  *
  * <p>Where a unit may have several rows, they are reckoned with as if they were alike, which is the
  * worst that chance can do: so many rows then tell no more than one.
  *
- * <p>What it leaves out: what a model of columns and pairs cannot express, and how values lie
- * within a cell that was counted as one.
+ * <p>What it leaves out: pairs that were not counted, numbers that pile up at single values within
+ * what is counted as one, and parts of a number narrower than the cells in which it is counted
+ * once.
  *
  * @param levelNoise standard deviation of the noise on a count of a level, in rows
  * @param numberNoise the same for a cell of a number, each time that it is counted
+ * @param followed whether the cells of numbers follow the rows; else they are even over the bounds
  * @param pairNoise the same for a count of a pair of columns; empty when no pair is counted
+ * @param relations whether relations of all columns are measured at once instead
  * @param n the number of private rows as far as it is public
  * @param rowsPerUnit how many of them may be one unit's
+ * @param drawn the number of released rows
  */
 public record CountErrors(
-    double levelNoise, double numberNoise, OptionalDouble pairNoise, double n, int rowsPerUnit) {
+    double levelNoise,
+    double numberNoise,
+    boolean followed,
+    OptionalDouble pairNoise,
+    boolean relations,
+    double n,
+    int rowsPerUnit,
+    double drawn) {
 
   /** Two-sided 95 % of the normal law. */
   private static final double Z = 1.96;
+
+  /** The variance of drawing rows, which is done evenly, over that of chance. */
+  private static final double DRAWING = 0.5;
+
+  /** What is left of the variance of a level's count: tables of pairs tell of it too. */
+  private static final double LEFT_OF_LEVELS = 0.75;
+
+  /** The noise in a part of a number's range, over that of one cell, where pairs are counted. */
+  private static final double LEFT_OF_NUMBERS = 1.5;
+
+  /**
+   * The same where they are not, over the root of rows per noise: the more rows, the finer the
+   * cells, each with noise of its own; tables of pairs would hold them together.
+   */
+  private static final double IN_FINER_CELLS = 0.3;
+
+  /** The part of the noise's variance that is left in shares of rows with bought moments. */
+  private static final double LEFT_BY_MOMENTS = 0.5;
 
   /**
    * Reads the noise off the events of a release.
@@ -72,8 +107,10 @@ public record CountErrors(
     }
     double levels = deviation(inner(counted.get(0))).getAsDouble();
     double numbers = deviation(inner(counted.get(counted.size() - 1))).getAsDouble();
-    return Optional.of(
-        new CountErrors(levels, numbers, pairs, n, rowsPerUnit(inner(counted.get(0)))));
+    boolean followed = counted.size() > 1 || times(counted.get(0)) > columns;
+    boolean relations = parts.stream().anyMatch(part -> inner(part) instanceof Gaussian);
+    int rows = rowsPerUnit(inner(counted.get(0)));
+    return Optional.of(new CountErrors(levels, numbers, followed, pairs, relations, n, rows, n));
   }
 
   /** Whether the numbers of counts are those of so many columns. */
@@ -112,6 +149,26 @@ public record CountErrors(
         : ((DiscreteLaplace) event).coordinates();
   }
 
+  /** The same for another number of released rows than of private ones. */
+  public CountErrors withDrawn(double rows) {
+    return new CountErrors(
+        levelNoise, numberNoise, followed, pairNoise, relations, n, rowsPerUnit, rows);
+  }
+
+  /** The same where the moments of rows were bought too, and took half of the noise out. */
+  public CountErrors withMoments() {
+    double left = Math.sqrt(LEFT_BY_MOMENTS);
+    return new CountErrors(
+        left * levelNoise,
+        left * numberNoise,
+        followed,
+        pairNoise.isPresent() ? OptionalDouble.of(left * pairNoise.getAsDouble()) : pairNoise,
+        relations,
+        n,
+        rowsPerUnit,
+        drawn);
+  }
+
   /** The larger of the noises on counts of one column. */
   public double columnNoise() {
     return Math.max(levelNoise, numberNoise);
@@ -119,26 +176,30 @@ public record CountErrors(
 
   /** Half the width of the interval that holds a level's share in 19 of 20 releases. */
   public double levelShare(double share) {
-    return reach(share, 1, levelNoise);
+    return reach(share, LEFT_OF_LEVELS * levelNoise * levelNoise);
+  }
+
+  /** The same for a share of a number's range. */
+  public double numberShare(double share) {
+    double cells =
+        pairNoise.isPresent() ? LEFT_OF_NUMBERS : IN_FINER_CELLS * Math.sqrt(n / numberNoise);
+    return reach(share, cells * numberNoise * numberNoise);
   }
 
   /**
-   * The same for a share of a number's range.
+   * The same for a share of a pair of columns that was counted.
    *
-   * @param cells how many counted cells the share is a sum of, each by the square of its part in it
+   * @param cells how many counted cells the share is a sum of
    */
-  public double numberShare(double share, double cells) {
-    return reach(share, cells, numberNoise);
-  }
-
-  /** The same for a share of a pair of columns that was counted. */
   public OptionalDouble pairShare(double share, double cells) {
     return pairNoise.isEmpty()
         ? pairNoise
-        : OptionalDouble.of(reach(share, cells, pairNoise.getAsDouble()));
+        : OptionalDouble.of(reach(share, cells * Math.pow(pairNoise.getAsDouble(), 2)));
   }
 
-  private double reach(double share, double cells, double noise) {
-    return Z * Math.sqrt(rowsPerUnit * share * (1 - share) / n + cells * noise * noise / (n * n));
+  private double reach(double share, double variance) {
+    // More rows than there are private ones do not show more: what a model gets wrong stays.
+    double chance = rowsPerUnit / n + DRAWING / Math.min(n, drawn);
+    return Z * Math.sqrt(chance * share * (1 - share) + variance / (n * n));
   }
 }

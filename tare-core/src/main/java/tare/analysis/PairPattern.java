@@ -28,7 +28,9 @@ public record PairPattern(
     double[][] shares,
     double strength) {
 
-  private static final int MOST_GROUPS = 6;
+  /** A column of numbers is shown in so many groups. */
+  static final int MOST_GROUPS = 6;
+
   private static final int MOST_USES = 3;
   private static final double WEAKEST = 0.02;
 

@@ -319,8 +319,7 @@ public final class MomentFeatures implements Serializable {
       throw new IllegalArgumentException(
           "The rows must have the columns that the weights were fitted to.");
     }
-    return new MomentColumns(
-            coordinates, mean, factor, scales, leading, leadingRadius, radius, cut)
+    return new MomentColumns(coordinates, mean, factor, scales, leading, leadingRadius, radius, cut)
         .encode(rows);
   }
 

@@ -30,6 +30,11 @@ public interface Table extends RowPass {
     return level < 0 ? Double.NaN : level;
   }
 
+  /** A view of one row. */
+  default Row row(int row) {
+    return new TableCursor(this).at(row);
+  }
+
   /** A whole column as numbers (levels by index, NaN where missing), in a new array. */
   default double[] values(int column) {
     double[] values = new double[rowCount()];

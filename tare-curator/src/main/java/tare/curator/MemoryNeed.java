@@ -32,8 +32,14 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
   /** Vectors while they are picked, whitened and kept. */
   private static final double COPIES_OF_VECTORS = 3;
 
-  /** Half of what an array holds. */
+  /** A matrix of second derivatives, and sums of it that are kept exactly. */
+  private static final double MATRICES = 4;
+
+  /** Half of what an array holds: private rows that are more by half are gathered all the same. */
   private static final double LONGEST_ARRAY = 1 << 30;
+
+  /** What is held of a private row beside its cells: where its unit begins, and in which lot. */
+  private static final double BYTES_OF_A_PICK = 24;
 
   /** A tilt's shares, logits and chance, one number a row each. */
   private static final double NUMBERS_OF_A_TILT = 6;
@@ -64,6 +70,30 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
                   + " may be used. Give Java more (-Xmx), ask for fewer rows (--rows), leave the"
                   + " weights out, or use privbayes in place of a network.",
               rows,
+              need / 1e6,
+              USABLE * heap / 1e6));
+    }
+  }
+
+  /**
+   * Refuses rows beside which the release would not fit, where there are more of them than are
+   * public: better before anything is charged than after. Rows decide it, so it is for the
+   * curator's own screen, like a file that is too large to be read.
+   *
+   * @param exact how many private rows there are
+   * @throws RefusedException with what to do
+   */
+  void requireRoomBeside(long exact) {
+    long n = schema.publicRowCount().orElse(exact);
+    double more = Math.max(0, exact - n) * (ColumnarTable.bytesPerRow(schema) + BYTES_OF_A_PICK);
+    double need = bytes(n, rows(n)) + more;
+    if (exact > n && need > USABLE * heap) {
+      throw new RefusedException(
+          String.format(
+              Locale.ROOT,
+              "There are more private rows than the schema declares, and with them a release needs"
+                  + " about %,.0f MB of memory. Got: %,.0f MB that may be used. Nothing was charged."
+                  + " Give Java more (-Xmx), or declare how many rows there are about.",
               need / 1e6,
               USABLE * heap / 1e6));
     }
@@ -116,17 +146,15 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     return plan.generator().map(made -> made.fittingBytes(schema, n)).orElse(0.0);
   }
 
-  /**
-   * Refuses more vectors than an array can hold, with room to spare for the rows that are there and
-   * not in the public number.
-   */
+  /** Refuses more vectors, or a wider matrix, than an array can hold. */
   private void requireArrays(long n, long rows) {
     boolean network = plan.generator().map(GeneratorFitter::knowsRatio).orElse(false);
     boolean fits = plan.estimator().map(method -> !method.isFree()).orElse(false);
-    // Moments are added up row by row: no vector of a private row is kept.
-    boolean privateVectors =
-        network || plan.estimator().map(m -> !m.isFree() && !m.composes()).orElse(false);
-    double coordinates = (privateVectors ? Math.max(n, rows) : rows) * width();
+    // Moments are added up row by row, and lots are drawn from the rows as they are: no vector of a
+    // private row is kept.
+    boolean privateVectors = plan.estimator().map(m -> !m.isFree() && !m.composes()).orElse(false);
+    double coordinates =
+        privateVectors ? Math.max(Math.max(n, rows), width()) * width() : rows * width();
     if ((network || fits) && coordinates > LONGEST_ARRAY) {
       throw new RefusedException(
           String.format(
@@ -152,7 +180,8 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     }
     double width = width();
     if (!plan.carriedByRows()) {
-      return rows * drawnRow() + 8 * (COPIES_OF_VECTORS * (n + rows) * width + width * width);
+      return rows * drawnRow()
+          + 8 * (COPIES_OF_VECTORS * (n + rows) * width + MATRICES * width * width);
     }
     double candidates = Resampling.candidates((int) rows);
     double tilted = seenRow() + 8 * (width + NUMBERS_OF_A_TILT);

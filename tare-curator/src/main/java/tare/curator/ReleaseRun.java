@@ -105,6 +105,18 @@ public final class ReleaseRun {
     return new ReleaseRun(gate, seeded, kept, progress, RowsAt.OTHER_MACHINES, sums).run();
   }
 
+  /**
+   * Refuses rows that take so much more memory than the public number of them foretold that a
+   * release would not fit beside them. Whoever holds the rows asks it before they go to a gate.
+   *
+   * @param privateRows how many there are: not public
+   * @throws RefusedException for the curator's own screen; nothing was charged
+   */
+  public static void requireMemory(Schema schema, ReleasePlan plan, long privateRows) {
+    ReleasePlan settled = AutoWeights.settle(schema, plan).plan();
+    MemoryNeed.of(schema, settled, RowsAt.THIS_MACHINE).requireRoomBeside(privateRows);
+  }
+
   /** The seed of the run that is taken up, or this one's. */
   private static Seed seed(Kept kept, ReleasePlan plan) {
     Optional<JsonNode> before = kept.find("seed");

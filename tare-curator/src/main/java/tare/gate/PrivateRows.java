@@ -16,6 +16,19 @@ import tare.table.Table;
  */
 public interface PrivateRows extends RowPass {
 
+  /**
+   * Rows as vectors of one length, each made when it is asked for: however many there are, they
+   * take no memory but that of the rows themselves. For one thread.
+   */
+  interface Vectors {
+
+    /** How many there are. */
+    int count();
+
+    /** Copies a vector. @param to Modified from {@code at} on. */
+    void copy(int row, float[] to, int at);
+  }
+
   /** Lots of rows, one after the other. */
   @FunctionalInterface
   interface Lots {
@@ -27,10 +40,10 @@ public interface PrivateRows extends RowPass {
   /**
    * Rows that chance drew, unit by unit.
    *
-   * @param rows their vectors, one after the other
+   * @param rows their vectors
    * @param starts the first row of each unit, ascending, and then the number of rows
    */
-  record Lot(float[] rows, int[] starts) {}
+  record Lot(Vectors rows, int[] starts) {}
 
   /**
    * Lots into which every unit enters independently, each time with the same probability, and with
@@ -53,9 +66,9 @@ public interface PrivateRows extends RowPass {
    * @param parts how many there are
    * @param chance the part of a unit, from 0 on, by its own draw. From a noise source where privacy
    *     is claimed
-   * @return the vectors of each part's rows, one after the other
+   * @return the vectors of each part's rows
    */
-  List<float[]> parts(int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance);
+  List<Vectors> parts(int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance);
 
   /**
    * The same rows, heard of by somebody who may end a pass over them by throwing, every few

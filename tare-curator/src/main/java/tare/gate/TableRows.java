@@ -1,5 +1,6 @@
 package tare.gate;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
@@ -9,7 +10,6 @@ import java.util.stream.Stream;
 import tare.noise.PoissonLots;
 import tare.schema.Schema;
 import tare.table.BoundedRows;
-import tare.table.EncodedRows;
 import tare.table.EncodedRows.RowEncoder;
 import tare.table.Row;
 import tare.table.RowsRead;
@@ -56,36 +56,53 @@ final class TableRows implements PrivateRows {
 
   @Override
   public Lots lots(int width, RowEncoder<float[]> encoder, double rate, LongSupplier bits) {
-    float[] rows = EncodedRows.floats(this, width, encoder);
     PoissonLots chance = new PoissonLots(rate, bits);
     // Privacy hangs on this line: chance draws units, and all rows of one enter together.
-    return () -> picked(rows, width, chance.draw(starts.length - 1));
+    return () -> picked(width, encoder, chance.draw(starts.length - 1));
   }
 
   @Override
-  public List<float[]> parts(
+  public List<Vectors> parts(
       int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance) {
-    float[] rows = EncodedRows.floats(this, width, encoder);
     List<IntStream.Builder> units =
         Stream.generate(IntStream::builder).limit(parts).collect(Collectors.toList());
     for (int unit = 0; unit + 1 < starts.length; unit++) {
       // Privacy hangs on this line: a unit's rows are in one part, whatever the other units are.
       units.get(chance.getAsInt()).add(unit);
     }
-    return units.stream().map(part -> picked(rows, width, part.build().toArray()).rows()).toList();
+    return units.stream()
+        .map(part -> picked(width, encoder, part.build().toArray()).rows())
+        .toList();
   }
 
-  private Lot picked(float[] rows, int width, int[] units) {
+  private Lot picked(int width, RowEncoder<float[]> encoder, int[] units) {
     int[] begins = new int[units.length + 1];
     for (int i = 0; i < units.length; i++) {
       begins[i + 1] = begins[i] + starts[units[i] + 1] - starts[units[i]];
     }
-    float[] picked = new float[begins[units.length] * width];
+    int[] rows = new int[begins[units.length]];
     for (int i = 0; i < units.length; i++) {
-      int length = (begins[i + 1] - begins[i]) * width;
-      System.arraycopy(rows, starts[units[i]] * width, picked, begins[i] * width, length);
+      for (int r = begins[i]; r < begins[i + 1]; r++) {
+        rows[r] = starts[units[i]] + r - begins[i];
+      }
     }
-    return new Lot(picked, begins);
+    return new Lot(new PickedRows(table, rows, width, encoder), begins);
+  }
+
+  /** Some rows of a table as vectors. */
+  private record PickedRows(Table table, int[] rows, int width, RowEncoder<float[]> encoder)
+      implements Vectors {
+
+    @Override
+    public int count() {
+      return rows.length;
+    }
+
+    @Override
+    public void copy(int row, float[] to, int at) {
+      Arrays.fill(to, at, at + width, 0);
+      encoder.put(table.row(rows[row]), to, at);
+    }
   }
 
   /** Adds rows, and lets somebody who may end the pass hear of every few thousandth. */

@@ -23,7 +23,7 @@ public interface LotSource {
       PrivateRows rows, int width, RowEncoder<float[]> encoder, float target) {
     return (rate, bits) -> {
       PrivateRows.Lots lots = rows.lots(width, encoder, rate, bits);
-      return () -> Examples.labelled(lots.next().rows(), width, target);
+      return () -> new LotExamples(lots.next().rows(), width, target);
     };
   }
 
@@ -39,7 +39,7 @@ public interface LotSource {
       return () -> {
         PrivateRows.Lot lot = lots.next();
         return new SharedExamples(
-            Examples.labelled(lot.rows(), width, target), SharedExamples.shares(lot.starts()));
+            new LotExamples(lot.rows(), width, target), SharedExamples.shares(lot.starts()));
       };
     };
   }

@@ -44,7 +44,7 @@ public final class PoissonLots {
     // P[gap >= g] = (1 - rate)^g = P[log(u) <= g log(1 - rate)], u uniform on (0, 1].
     for (double at = gap(); at < rows; at += 1 + gap()) {
       if (count == drawn.length) {
-        drawn = Arrays.copyOf(drawn, 2 * count);
+        drawn = Arrays.copyOf(drawn, (int) Math.min(rows, 2L * count));
       }
       drawn[count++] = (int) at;
     }

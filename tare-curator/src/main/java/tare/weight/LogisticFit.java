@@ -11,6 +11,7 @@ import tare.noise.BoundedStatistic;
 import tare.noise.Norm;
 import tare.progress.Progress;
 import tare.schema.RefusedException;
+import tare.table.Cells;
 import tare.table.RowPass;
 
 /*
@@ -47,6 +48,17 @@ final class LogisticFit {
    * rest is for rounding in rows and gradients, which is far smaller.
    */
   private static final double SLACK = 1e-3;
+
+  /** So many private rows are gathered whatever the public number of them. */
+  private static final int FEW_ROWS = 1_000;
+
+  /**
+   * More rows than this for each that is public are not gathered: memory was reckoned for those.
+   */
+  private static final double GATHERED = 1.5;
+
+  /** The longest array. */
+  private static final int MOST_NUMBERS = Integer.MAX_VALUE - 8;
 
   /** Beyond it the gradient's rounding comes near the tolerance, and rows would decide. */
   private static final long MOST_ROWS = 1_000_000_000;
@@ -122,10 +134,13 @@ final class LogisticFit {
         .coefficients();
   }
 
-  /** The loss J: of rows that are gathered once, or asked again for every look at them. */
+  /**
+   * The loss J: of rows that are gathered once, or asked again for every look at them. Which of the
+   * two does not matter to the bound, which holds for every way to a gradient that small.
+   */
   private LogisticLoss loss(RowPass privateRows, double weight, double[] penalties) {
     LogisticRows others = LogisticRows.of(synthetic, syntheticRows, false, 1.0 / syntheticRows);
-    if (!privateRows.inOnePlace()) {
+    if (!privateRows.inOnePlace() || !mayGather(privateRows.counts(Cells.ONE)[0])) {
       return new LogisticPasses(privateRows, features, weight, others, penalties);
     }
     double[] matrix = features.encode(privateRows);
@@ -136,5 +151,13 @@ final class LogisticFit {
             features.width(),
             penalties),
         LogisticSolver.Options.DEFAULTS.threads());
+  }
+
+  /**
+   * Whether so many private rows may be gathered: no array and no memory hangs on how many there
+   * are beyond what the public number foretold.
+   */
+  private boolean mayGather(long rows) {
+    return rows <= Math.max(FEW_ROWS, GATHERED * n) && rows <= MOST_NUMBERS / features.width();
   }
 }

@@ -277,8 +277,7 @@ public final class MomentReplicates {
     SimulatedNoise noise = new SimulatedNoise(own);
     double[] bought = fit.means(fit.mechanism().apply(behind, noise));
     double[] change = Arrays.copyOf(bought, weights.map().size());
-    System.arraycopy(
-        seen.shares(made), 0, change, bought.length, change.length - bought.length);
+    System.arraycopy(seen.shares(made), 0, change, bought.length, change.length - bought.length);
     for (int j = 0; j < change.length; j++) {
       change[j] -= j < bought.length ? target[j] : full[j];
     }

@@ -40,6 +40,7 @@ final class DrawTape implements Tape {
     final List<Double> rates = new ArrayList<>();
     int lots;
     int rawBits;
+    int partlyFilled;
     Object output = "";
 
     private final NoiseSource noise;
@@ -86,6 +87,7 @@ final class DrawTape implements Tape {
     @Override
     public void fillGaussian(float sd, float[] out, int from, int length) {
       fills.add(sd);
+      partlyFilled += length < out.length ? 1 : 0;
       noise.fillGaussian(sd, out, from, length);
     }
 
@@ -132,7 +134,7 @@ final class DrawTape implements Tape {
     }
 
     @Override
-    public List<float[]> parts(
+    public List<Vectors> parts(
         int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance) {
       return rows.parts(width, encoder, parts, chance);
     }

@@ -213,6 +213,7 @@ class DrawnAsChargedTest {
     double sd = ((Gaussian) lot.event()).noiseMultiplier() * clip;
     assertThat(fit.fills)
         .allSatisfy(fill -> assertThat((double) fill).isCloseTo(sd, withPercentage(1e-3)));
+    assertThat(fit.partlyFilled).as("sums with a coordinate that has no noise").isZero();
     assertThat(fit.rawBits).as("lots are drawn from noise").isPositive();
   }
 

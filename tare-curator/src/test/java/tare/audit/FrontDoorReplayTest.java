@@ -72,7 +72,10 @@ class FrontDoorReplayTest {
   }
 
   private static Result audit(GeneratorFitter generator, String weights, double epsilon) {
-    PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-6);
+    return audit(generator, weights, new PrivacyBudget(epsilon, 1e-6));
+  }
+
+  private static Result audit(GeneratorFitter generator, String weights, PrivacyBudget budget) {
     ReleasePlan plan = SixColumns.plan(generator, weights, budget);
     Result result =
         ReplayAudit.audit(
@@ -121,6 +124,22 @@ class FrontDoorReplayTest {
     assertThat(IntStream.range(6, among.size()).filter(i -> among.get(i) == i).toArray())
         .as("a table is chosen among all that were counted before: " + among)
         .isNotEmpty();
+  }
+
+  /** Few rows: relations of all columns are measured at once, and columns again. */
+  @Test
+  void privBayesOfFewRows() {
+    Result result = audit(GeneratorFitters.named("privbayes"), "none", 1.5);
+    assertThat(result.mechanisms()).isEqualTo(2);
+    assertThat(result.largestShare()).isBetween(0.5, 1.0001);
+  }
+
+  /** Pure noise and few rows: tables of pairs are shrunk, and what shows nothing is left alone. */
+  @Test
+  void privBayesThatShrinksTables() {
+    PrivacyBudget little = new PrivacyBudget(1.5, 0);
+    assertThat(audit(GeneratorFitters.named("privbayes"), "none", little).mechanisms())
+        .isEqualTo(2);
   }
 
   @Test

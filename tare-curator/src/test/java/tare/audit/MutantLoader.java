@@ -52,6 +52,9 @@ final class MutantLoader extends ClassLoader {
     /** A method that does nothing but fail. */
     record Broken(String method) implements Place {}
 
+    /** A method that returns at once: a check, or a step, that is left out. */
+    record LeftOut(String method) implements Place {}
+
     /**
      * A place as docs/trust.md writes it: {@code method}, {@code method > callee}, {@code method >
      * callee(..)}, {@code method > .field} or {@code method > 2.0}.
@@ -156,7 +159,9 @@ final class MutantLoader extends ClassLoader {
       if (place instanceof Place.Leak) {
         leak(node, method);
       } else if (place instanceof Place.Broken) {
-        fail(method);
+        replace(method, new InsnNode(Opcodes.ACONST_NULL), new InsnNode(Opcodes.ATHROW));
+      } else if (place instanceof Place.LeftOut) {
+        replace(method, new InsnNode(Opcodes.RETURN));
       } else if (method.name.equals(place.method()) || place.method().equals("*")) {
         for (AbstractInsnNode at : method.instructions.toArray()) {
           change(method, at);
@@ -198,13 +203,14 @@ final class MutantLoader extends ClassLoader {
     method.instructions.insert(list);
   }
 
-  private void fail(MethodNode method) {
+  private void replace(MethodNode method, InsnNode... body) {
     if (method.name.equals(place.method()) && (method.access & Opcodes.ACC_BRIDGE) == 0) {
       method.instructions.clear();
       method.tryCatchBlocks.clear();
       method.localVariables = null;
-      method.instructions.add(new InsnNode(Opcodes.ACONST_NULL));
-      method.instructions.add(new InsnNode(Opcodes.ATHROW));
+      for (InsnNode instruction : body) {
+        method.instructions.add(instruction);
+      }
       changed++;
     }
   }

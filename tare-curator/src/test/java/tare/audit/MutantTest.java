@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,10 +30,14 @@ class MutantTest {
 
   private static final Path TRUST = Path.of("../docs/trust.md");
 
-  /** kind, mechanism, class, place, what is done there, factor or nothing, test class, method. */
+  /**
+   * kind, mechanism, class, place, what is done there, factor or nothing, test class, method, and
+   * the type that refuses before the test can judge, or nothing.
+   */
   private static final Pattern LINE =
       Pattern.compile(
-          "\\| (.+) \\| (.+) \\| (\\S+) `(.+)` (times|fitted on private rows|broken) ?(\\S*?) ?\\| (\\w+) (\\w+) \\|");
+          "\\| (.+) \\| (.+) \\| (\\S+) `(.+)` (times|fitted on private rows|broken|left out) ?(\\S*?) ?"
+              + "\\| (\\w+) (\\w+)(?:, refused by ([\\w$]+))? \\|");
 
   /**
    * One fault.
@@ -42,9 +47,17 @@ class MutantTest {
    * @param type the class that is broken
    * @param factor by how much
    * @param killer the test that must fail, as package.Class#method
+   * @param refusedBy the type that refuses to go on before the test can judge; empty where the test
+   *     judges
    */
   private record Mutant(
-      String kind, String mechanism, String type, Place place, double factor, String killer) {
+      String kind,
+      String mechanism,
+      String type,
+      Place place,
+      double factor,
+      String killer,
+      String refusedBy) {
 
     static Mutant of(Matcher line) {
       boolean counts = line.group(5).equals("times");
@@ -55,10 +68,12 @@ class MutantTest {
           switch (line.group(5)) {
             case "times" -> Place.of(line.group(4));
             case "broken" -> new Place.Broken(line.group(4));
+            case "left out" -> new Place.LeftOut(line.group(4));
             default -> new Place.Leak(line.group(4));
           },
           counts ? Double.parseDouble(line.group(6)) : 0,
-          named("src/test/java", line.group(7)) + "#" + line.group(8));
+          named("src/test/java", line.group(7)) + "#" + line.group(8),
+          line.group(9) == null ? "" : line.group(9));
     }
 
     @Override
@@ -114,10 +129,29 @@ class MutantTest {
     Throwable death = run(loader, mutant.killer());
     assertThat(loader.changed()).as("places that were changed").isPositive();
     assertThat(death).as("survived: " + mutant).isNotNull();
-    if (mutant.place() instanceof Place.Leak) {
-      // Numbers may also be refused by the types; that a map is private only a test can tell.
-      assertThat(death).as("not by a test's verdict: " + mutant).isInstanceOf(AssertionError.class);
+    if (mutant.place() instanceof Place.Broken) {
+      return; // that the test runs it at all is what such a line shows
     }
+    assertThat(verdict(Objects.requireNonNull(death)))
+        .as("who judged " + mutant)
+        .isEqualTo(mutant.refusedBy());
+  }
+
+  /** Nothing where a test judged; else the simple name of the type that refused to go on. */
+  private static String verdict(Throwable death) {
+    if (death instanceof AssertionError) {
+      return "";
+    }
+    String type = death.getStackTrace()[0].getClassName();
+    return type.substring(type.lastIndexOf('.') + 1);
+  }
+
+  /** A type that kills is itself under test: with its check left out, or looser, a test falls. */
+  @Test
+  void refusalsAreTestedThemselves() {
+    assertThat(table().stream().filter(m -> m.kind().equals("refusal")).map(Mutant::type))
+        .map(type -> type.substring(type.lastIndexOf('.') + 1))
+        .containsAll(table().stream().map(Mutant::refusedBy).filter(t -> !t.isEmpty()).toList());
   }
 
   @ParameterizedTest

@@ -24,6 +24,7 @@ import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
 import tare.gate.PrivateTable;
 import tare.gate.Tape;
+import tare.gate.VectorArrays;
 import tare.generator.GeneratorFitter;
 import tare.generator.gan.Gan;
 import tare.generator.gan.PateGan;
@@ -62,41 +63,51 @@ class TrainingReplayTest {
     @Override
     public Lots lots(int width, RowEncoder<float[]> encoder, double rate, LongSupplier bits) {
       Lots all = rows.lots(width, encoder, rate, new SeededNoise(9)::nextLong);
-      float[] unit = odd.lots(width, encoder, 1, bits).next().rows();
+      Vectors unit = odd.lots(width, encoder, 1, bits).next().rows();
       int[] step = {0};
       return () -> {
         Lot lot = all.next();
-        return step[0]++ == enters ? with(lot, unit, width) : lot;
+        return step[0]++ == enters ? with(lot, unit) : lot;
       };
     }
 
-    private static Lot with(Lot lot, float[] unit, int width) {
+    private static Lot with(Lot lot, Vectors unit) {
       int[] starts = Arrays.copyOf(lot.starts(), lot.starts().length + 1);
-      starts[starts.length - 1] = starts[starts.length - 2] + unit.length / width;
+      starts[starts.length - 1] = starts[starts.length - 2] + unit.count();
       return new Lot(joined(lot.rows(), unit), starts);
     }
 
-    private static float[] joined(float[] one, float[] other) {
-      float[] both = Arrays.copyOf(one, one.length + other.length);
-      System.arraycopy(other, 0, both, one.length, other.length);
-      return both;
+    private static Vectors joined(Vectors one, Vectors other) {
+      return new Vectors() {
+        @Override
+        public int count() {
+          return one.count() + other.count();
+        }
+
+        @Override
+        public void copy(int row, float[] to, int at) {
+          if (row < one.count()) {
+            one.copy(row, to, at);
+          } else {
+            other.copy(row - one.count(), to, at);
+          }
+        }
+      };
     }
 
     @Override
-    public List<float[]> parts(
+    public List<Vectors> parts(
         int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance) {
       SeededNoise own = new SeededNoise(9);
-      List<float[]> all =
+      List<Vectors> all =
           new ArrayList<>(rows.parts(width, encoder, parts, () -> (int) own.nextLong(parts)));
       if (enters == ALL_WITH_ONE) {
-        float[] whole = all.stream().reduce(new float[0], OddRows::joined);
-        return Stream.iterate(0, i -> i + 1)
-            .limit(parts)
-            .map(i -> i == 0 ? whole : new float[0])
-            .toList();
+        Vectors none = VectorArrays.of(new float[0], width);
+        Vectors whole = all.stream().reduce(none, OddRows::joined);
+        return Stream.iterate(0, i -> i + 1).limit(parts).map(i -> i == 0 ? whole : none).toList();
       }
       if (enters != NOWHERE) {
-        float[] unit = odd.lots(width, encoder, 1, own::nextLong).next().rows();
+        Vectors unit = odd.lots(width, encoder, 1, own::nextLong).next().rows();
         all.set(enters, joined(all.get(enters), unit));
       }
       return all;

@@ -31,6 +31,7 @@ import tare.curator.ReleaseRun;
 import tare.gate.Gate;
 import tare.gate.PrivateRows;
 import tare.gate.PrivateTable;
+import tare.gate.VectorArrays;
 import tare.ledger.Ledger;
 import tare.mechanism.NoisedCount;
 import tare.noise.DiscreteLaplace;
@@ -218,7 +219,7 @@ class UnitPrivacyTest {
                   .lots(1, (row, to, at) -> to[at] = row.level(0), rate, noise::nextLong);
           return () -> {
             double sum = 0;
-            for (float x : lots.next().rows()) {
+            for (float x : VectorArrays.array(lots.next().rows(), 1)) {
               sum += x;
             }
             double[] draw = new double[1];

@@ -18,12 +18,6 @@ import tare.accounting.PrivacyBudget;
 import tare.audit.ReplayAudit;
 import tare.generator.GeneratorFitter;
 import tare.generator.gan.Gan;
-import tare.generator.gan.GanOptions;
-import tare.generator.gan.PateGan;
-import tare.generator.gan.PateGanOptions;
-import tare.generator.gan.WaveOptions;
-import tare.ledger.BudgetRefusedException;
-import tare.ledger.Ledger;
 import tare.noise.SeededNoise;
 import tare.progress.Progress;
 import tare.release.Bundle;
@@ -70,18 +64,6 @@ class LimitsTest {
 
   private static final List<String> WEIGHTS = List.of("beta-debiased", "output-norm", "moments");
 
-  /** As they ship, but for networks that are small and see few lots. */
-  private static final List<GeneratorFitter> NETWORKS =
-      List.of(
-          new Gan(
-              Gan.Kind.DPGAN,
-              GanOptions.DEFAULTS
-                  .withHiddenWidth(2)
-                  .withLotSize(4)
-                  .withEpochs(1e-9)
-                  .withWaves(new WaveOptions(0.7, 4, 5))),
-          new PateGan(new PateGanOptions(2, 1, 1, 2, 5e-4)));
-
   static Stream<Arguments> cases() {
     List<Arguments> all = new ArrayList<>();
     for (Size size : SIZES) {
@@ -104,7 +86,8 @@ class LimitsTest {
   static Stream<Arguments> networks() {
     List<Arguments> all = new ArrayList<>();
     for (Size size : SIZES) {
-      NETWORKS.forEach(network -> all.add(Arguments.of(size, network, "none")));
+      List.of(HardRows.smallGan(Gan.Kind.DPGAN), HardRows.SMALL_PATE_GAN)
+          .forEach(network -> all.add(Arguments.of(size, network, "none")));
       all.add(Arguments.of(size, GeneratorFitters.named("independent"), "dp-mlp"));
     }
     return all.stream();
@@ -138,8 +121,8 @@ class LimitsTest {
             .withBudget(budget)
             .withRows(20)
             .withHandling(WeightHandling.DEFAULTS.withReplicates(2));
-    String first = outcome(rows(schema, 0, 2), plan);
-    String other = outcome(rows(schema, 1, 40), plan);
+    String first = HardRows.outcome(rows(schema, 0, 2), plan);
+    String other = HardRows.outcome(rows(schema, 1, 40), plan);
     assertThat(other).isEqualTo(first);
     if (first.startsWith("released") && size.columns() <= 2) {
       sameOnNeighbours(rows(schema, 0, 2), rows(schema, 0, 3), plan);
@@ -166,18 +149,9 @@ class LimitsTest {
     assertThat(result.faults()).isEmpty();
   }
 
-  /** How the rows of a table are alike. */
-  private enum Alike {
-    LEAST,
-    GREATEST,
-    MISSING,
-    ONE_APART,
-    A_HAIR_APART
-  }
-
   static Stream<Arguments> likeRows() {
     List<Arguments> all = new ArrayList<>();
-    for (Alike alike : Alike.values()) {
+    for (HardRows alike : HardRows.ALIKE) {
       for (int count : new int[] {0, 1, 2, 60}) {
         all.add(Arguments.of(alike, count, "privbayes", "none"));
         all.add(Arguments.of(alike, count, "independent", "beta-debiased"));
@@ -194,7 +168,7 @@ class LimitsTest {
    */
   @ParameterizedTest
   @MethodSource("likeRows")
-  void norDoRowsThatAreAlike(Alike alike, int count, String generator, String weights) {
+  void norDoRowsThatAreAlike(HardRows alike, int count, String generator, String weights) {
     PrivacyBudget budget = new PrivacyBudget(50, 1e-10);
     ReleasePlan plan =
         Plans.plan(generator, weights)
@@ -206,57 +180,9 @@ class LimitsTest {
                     .withCorrection(WeightHandling.Correction.IN_WEIGHTS))
             .acceptingWeakDelta();
     for (OptionalLong n : List.of(OptionalLong.empty(), OptionalLong.of(Math.max(1, count)))) {
-      Table rows = alike(ofEveryKind(n), alike, count);
-      String outcome = assertTimeoutPreemptively(SOON, () -> outcome(rows, plan));
+      Table rows = alike.of(HardRows.ofEveryKind(n), count);
+      String outcome = assertTimeoutPreemptively(SOON, () -> HardRows.outcome(rows, plan));
       assertThat(outcome).isEqualTo("released, rows: 20");
-    }
-  }
-
-  private static Schema ofEveryKind(OptionalLong n) {
-    return new Schema(
-        "every kind",
-        "person",
-        List.of(
-            new Column("number", new ColumnType.Numeric(-1e6, 1e6, List.of()), true),
-            new Column("narrow", new ColumnType.Numeric(5, 5.000_000_1, List.of()), false),
-            new Column("whole", new ColumnType.Whole(0, 1_000_000, List.of()), true),
-            new Column(
-                "level", new ColumnType.Category(List.of("a", "b", "c"), Optional.of("c")), true),
-            new Column("sick", new ColumnType.YesNo("no", "yes"), false)),
-        n);
-  }
-
-  private static Table alike(Schema schema, Alike alike, int count) {
-    double[][] values = new double[schema.columnCount()][count];
-    for (int c = 0; c < values.length; c++) {
-      Column column = schema.column(c);
-      double low = column.type().isNumeric() ? column.type().lowerBound() : 0;
-      double high =
-          column.type().isNumeric() ? column.type().upperBound() : column.type().levelCount() - 1;
-      double hair = column.type().isNumeric() && column.type().step() == 0 ? Math.ulp(high) : 0;
-      for (int r = 0; r < count; r++) {
-        values[c][r] =
-            switch (alike) {
-              case LEAST -> low;
-              case GREATEST -> high;
-              case MISSING -> column.missingAllowed() ? Double.NaN : low;
-              case ONE_APART -> r == 0 ? high : low;
-              case A_HAIR_APART -> r % 2 == 0 ? high : high - hair;
-            };
-      }
-    }
-    return ColumnarTable.of(schema, values);
-  }
-
-  /** How a release ends, but for what came out of it; rows that came out decide on weights. */
-  private static String outcome(Table rows, ReleasePlan plan) {
-    Ledger ledger = Ledger.inMemory(plan.budget());
-    try {
-      Bundle bundle = ReleaseRun.run(Plans.gate(rows, ledger), plan, Progress.SILENT);
-      return "released, rows: " + bundle.synthetic().rowCount();
-    } catch (IllegalArgumentException | BudgetRefusedException refusal) {
-      assertThat(ledger.entries()).as(refusal.getMessage()).isEmpty();
-      return "refused: " + refusal.getMessage();
     }
   }
 

@@ -136,6 +136,25 @@ class ManyRowsTest {
     assertThat(need.rows(5_000_000)).isBetween(1_000_000, 4_999_999);
   }
 
+  /**
+   * What is there and not in the public number takes memory too: whoever holds the rows learns it
+   * before anything is charged, and of rows as they were declared nothing.
+   */
+  @Test
+  void rowsFarBeyondTheDeclaredNumberAreRefusedBeforehand() {
+    Schema schema = Plans.schema(OptionalLong.of(10_000));
+    MemoryNeed need = need(schema, Plans.plan("privbayes", "moments"));
+    assertThatCode(() -> need.requireRoomBeside(10_000)).doesNotThrowAnyException();
+    assertThatCode(() -> need.requireRoomBeside(1_000_000)).doesNotThrowAnyException();
+    assertThatThrownBy(() -> need.requireRoomBeside(100_000_000))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("more private rows than the schema declares")
+        .hasMessageContaining("Nothing was charged");
+    // Where the number is bought it is for the purchase to say how many rows there will be.
+    MemoryNeed unknown = need(UNKNOWN, Plans.plan("privbayes", "moments"));
+    assertThatCode(() -> unknown.requireRoomBeside(100_000_000)).doesNotThrowAnyException();
+  }
+
   @Test
   void rowsThatWereAskedForAreRefusedBeforehand() {
     MemoryNeed need = need(UNKNOWN, Plans.plan("privbayes", "moments").withRows(50_000_000));

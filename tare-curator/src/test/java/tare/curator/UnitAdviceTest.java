@@ -44,9 +44,9 @@ class UnitAdviceTest {
     assertThat(four.rowsPerUnit()).isEqualTo(4);
     // Less than four times: with more noise numbers are counted in fewer rounds, each surer.
     assertThat(four.columnNoise() / one.columnNoise()).isBetween(1.5, 4.5);
-    // Without noise four rows that are alike are off by as much as one row of a quarter of n.
-    CountErrors still = new CountErrors(0, 0, four.pairNoise(), N, 4);
-    assertThat(still.levelShare(0.5)).isEqualTo(1.96 * Math.sqrt(0.25 / (N / 4.0)));
+    // Without noise four rows that are alike have the chance of one row of a quarter of n.
+    CountErrors still = new CountErrors(0, 0, true, four.pairNoise(), false, N, 4, N);
+    assertThat(still.levelShare(0.5)).isEqualTo(1.96 * Math.sqrt(0.25 * (4.0 / N + 0.5 / N)));
     assertThat(four.levelShare(0.5)).isGreaterThan(1.5 * one.levelShare(0.5));
   }
 

@@ -68,8 +68,9 @@ class PrivateRowsTest {
           int first = random.nextInt(6);
           int other = (first + 1 + random.nextInt(5)) % 6;
           return random.nextInt(10) == 0
-              ? new PrivateRows.Lot(new float[0], new int[] {0})
-              : new PrivateRows.Lot(new float[] {first, other}, new int[] {0, 1, 2});
+              ? new PrivateRows.Lot(VectorArrays.of(new float[0], 1), new int[] {0})
+              : new PrivateRows.Lot(
+                  VectorArrays.of(new float[] {first, other}, 1), new int[] {0, 1, 2});
         };
     assertThat(largestDeviation(ofTwo)).isGreaterThan(5.5);
   }
@@ -78,7 +79,7 @@ class PrivateRowsTest {
     int tries = 4_000;
     int[][] together = new int[6][6];
     for (int i = 0; i < tries; i++) {
-      float[] lot = lots.next().rows();
+      float[] lot = VectorArrays.array(lots.next().rows(), 1);
       for (float a : lot) {
         for (float b : lot) {
           together[(int) a][(int) b]++;
@@ -94,6 +95,40 @@ class PrivateRowsTest {
       }
     }
     return largest;
+  }
+
+  /** A vector hangs on its row alone: not on what stood where it is written to. */
+  @Test
+  void aVectorHoldsNothingOfTheRowBefore() {
+    PrivateRows rows = PrivateRows.of(numbers(3));
+    EncodedRows.RowEncoder<float[]> oneHot = (row, to, at) -> to[at + (int) row.number(0)] = 1;
+    PrivateRows.Vectors lot = rows.lots(3, oneHot, 1, () -> 0L).next().rows();
+    PrivateRows.Vectors part = rows.parts(3, oneHot, 1, () -> 0).get(0);
+    for (PrivateRows.Vectors vectors : List.of(lot, part)) {
+      float[] used = {7, 7, 7, 7, 7};
+      for (int row = 0; row < 3; row++) {
+        vectors.copy(row, used, 1);
+        float[] expected = {7, 0, 0, 0, 7};
+        expected[1 + row] = 1;
+        assertThat(used).containsExactly(expected);
+      }
+    }
+  }
+
+  /** However many rows there are, and whoever hears of them: each is passed once. */
+  @Test
+  void everyRowIsPassedOnce() {
+    int many = 70_001; // more than any block that rows are gathered or heard of in
+    long[] seen =
+        PrivateRows.of(numbers(many))
+            .heardBy(row -> {})
+            .pass(
+                () -> new long[many],
+                (counts, row) -> counts[(int) row.number(0)]++,
+                (a, b) -> {
+                  throw new IllegalStateException("There is one part.");
+                });
+    assertThat(seen).containsOnly(1);
   }
 
   @Test

@@ -66,7 +66,7 @@ public final class TravellingRows implements PrivateRows {
   }
 
   @Override
-  public List<float[]> parts(
+  public List<Vectors> parts(
       int width, RowEncoder<float[]> encoder, int count, IntSupplier chance) {
     throw new UnsupportedOperationException("These rows are in several places.");
   }

@@ -27,9 +27,7 @@ class MomentColumnsTest {
               new Column("long tail", new ColumnType.Numeric(0, 1000, List.of()), true),
               new Column("short tail", new ColumnType.Numeric(-1, 1, List.of()), false),
               new Column(
-                  "level",
-                  new ColumnType.Category(List.of("a", "b", "c"), Optional.empty()),
-                  true),
+                  "level", new ColumnType.Category(List.of("a", "b", "c"), Optional.empty()), true),
               new Column("coin", new ColumnType.YesNo("no", "yes"), false)),
           OptionalLong.empty());
 
@@ -57,19 +55,21 @@ class MomentColumnsTest {
     double[] encoded = features.encode(rows);
     double longest =
         rows.pass(
-            () -> new double[2],
-            (state, row) -> {
-              double[] one = new double[width];
-              features.put(row, one);
-              double squares = 0;
-              for (int j = 0; j < width; j++) {
-                assertThat(encoded[(int) state[1] * width + j]).isCloseTo(one[j], within(1e-11));
-                squares += j < features.crossed() ? Math.pow(features.scales()[j] * one[j], 2) : 0;
-              }
-              state[0] = Math.max(state[0], Math.sqrt(squares));
-              state[1]++;
-            },
-            (a, b) -> a)[0];
+                () -> new double[2],
+                (state, row) -> {
+                  double[] one = new double[width];
+                  features.put(row, one);
+                  double squares = 0;
+                  for (int j = 0; j < width; j++) {
+                    assertThat(encoded[(int) state[1] * width + j])
+                        .isCloseTo(one[j], within(1e-11));
+                    squares +=
+                        j < features.crossed() ? Math.pow(features.scales()[j] * one[j], 2) : 0;
+                  }
+                  state[0] = Math.max(state[0], Math.sqrt(squares));
+                  state[1]++;
+                },
+                (a, b) -> a)[0];
     // Some rows were longer than the radius, and were shortened to it.
     assertThat(longest).isCloseTo(features.radius(), within(1e-9));
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tare.accounting.PrivacyEvent;
 
@@ -51,12 +52,15 @@ class OneValueTest {
     assertThat(three.event())
         .isEqualTo(new PrivacyEvent.Repeated(DiscreteLaplace.of(2).event(), 3));
     Uses.Open<long[], long[]> open = three.open(NOISE);
-    for (int i = 0; i < 3; i++) {
-      assertThat(open.noised(Exact.counts(7, 8))).hasSize(2);
+    // What is drawn for makes no draw free: not that it is zero, nor that it was drawn for before.
+    List<Exact<long[]>> values =
+        List.of(Exact.counts(7, 8), Exact.counts(0, 0), Exact.counts(7, 8));
+    values.forEach(value -> assertThat(open.noised(value)).hasSize(2));
+    for (Exact<long[]> value : values) {
+      assertThatThrownBy(() -> open.noised(value))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("All 3 draws that were accounted for have been taken.");
     }
-    assertThatThrownBy(() -> open.noised(Exact.counts(7, 8)))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("All 3 draws that were accounted for have been taken.");
     assertThat(new Uses<>(DiscreteLaplace.of(2), 0).event()).isEqualTo(new PrivacyEvent.None());
     assertThatThrownBy(() -> new Uses<>(DiscreteLaplace.of(2), -1))
         .isInstanceOf(IllegalArgumentException.class);

@@ -82,6 +82,25 @@ class MomentsPrivacyTest {
     assertThat(finding.within(1)).isTrue();
   }
 
+  /**
+   * What a row adds hangs on that row alone: not on the one before it, nor on how many there are. A
+   * sum of what rows add by themselves is the sum of all of them, to the last step of the grid.
+   */
+  @ParameterizedTest
+  @EnumSource(MomentSet.class)
+  void everyRowAddsWhatItAddsAlone(MomentSet set) {
+    NoisedSum mechanism = plan(set, 1).mechanism();
+    Table rows = Tables.mixedRows(40, 1, new Seed(3));
+    long[] alone = new long[mechanism.rowVector().length()];
+    for (int r = 0; r < rows.rowCount(); r++) {
+      long[] one = mechanism.statistic().of(rows.select(new int[] {r})).value();
+      for (int j = 0; j < alone.length; j++) {
+        alone[j] += one[j];
+      }
+    }
+    assertThat(mechanism.statistic().of(rows).value()).containsExactly(alone);
+  }
+
   /** Planted: a map without radius, such as a clip of single numbers leaves, breaks the bound. */
   @Test
   void withoutTheRadiusTheHuntFindsAWayOver() {

@@ -1,16 +1,27 @@
 package tare.paper;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import tare.analysis.WeightDiagnostics;
 import tare.curator.AutoWeights;
 import tare.curator.ReleasePlan;
+import tare.curator.ReleaseRun;
 import tare.curator.WeightChoice;
+import tare.curator.WeightHandling;
+import tare.gate.Gate;
+import tare.gate.PrivateTable;
+import tare.ledger.Ledger;
 import tare.model.FittedWeights;
+import tare.noise.SecureNoise;
+import tare.progress.Progress;
 import tare.random.Seed;
+import tare.release.Bundle;
 import tare.release.Verdict;
 import tare.schema.Schema;
+import tare.table.ColumnarTable;
+import tare.table.Table;
 import tare.table.Weights;
 
 /**
@@ -22,22 +33,56 @@ import tare.table.Weights;
 record AutoLine(Schema schema, long n, Budgets budgets, boolean paperSettings) {
 
   /** The weights that are bought or taken for free, or none. */
+  Optional<String> chosen(String generator, Seed seed) {
+    return chosen(plan(generator, seed));
+  }
+
+  /** The same where weights that are bought have a share of the budget that an experiment sets. */
   Optional<String> chosen(String generator, double weightShare, Seed seed) {
-    ReleasePlan plan =
-        ReleasePlan.of(budgets.whole())
+    return chosen(
+        plan(generator, seed)
             .withSplit(
-                new ReleasePlan.Split(0, weightShare, ReleasePlan.Split.DEFAULTS.weightDelta()))
-            .withGenerator(Catalogue.generator(generator).orElseThrow())
-            .withSeed(seed);
-    Schema counted = new Schema(schema.name(), schema.unit(), schema.columns(), OptionalLong.of(n));
-    WeightChoice choice =
-        AutoWeights.choose(
-                counted, paperSettings ? plan.acceptingWeakDelta() : plan, OptionalLong.of(n))
-            .plan()
-            .weights();
+                new ReleasePlan.Split(0, weightShare, ReleasePlan.Split.DEFAULTS.weightDelta())));
+  }
+
+  private Optional<String> chosen(ReleasePlan plan) {
+    WeightChoice choice = AutoWeights.choose(counted(), plan, OptionalLong.of(n)).plan().weights();
     return choice instanceof WeightChoice.Method method
         ? Optional.of(method.estimator().name())
         : Optional.empty();
+  }
+
+  /**
+   * A release as Tare makes it when nobody chose anything but the generator and the budget, with as
+   * many rows as there are private ones.
+   */
+  Bundle release(String generator, Table rows, Seed seed) {
+    Schema counted = counted();
+    double[][] columns = new double[counted.columnCount()][];
+    Arrays.setAll(columns, rows::values);
+    Gate gate =
+        new Gate(
+            PrivateTable.of(ColumnarTable.of(counted, columns)),
+            Ledger.inMemory(budgets.whole()),
+            "benchmark",
+            new SecureNoise());
+    ReleasePlan plan =
+        plan(generator, seed)
+            .withHandling(WeightHandling.DEFAULTS.withReplicates(0))
+            .withRows(rows.rowCount());
+    return ReleaseRun.run(gate, plan, Progress.SILENT);
+  }
+
+  private ReleasePlan plan(String generator, Seed seed) {
+    ReleasePlan plan =
+        ReleasePlan.of(budgets.whole())
+            .withGenerator(Catalogue.generator(generator).orElseThrow())
+            .withSeed(seed);
+    return paperSettings ? plan.acceptingWeakDelta() : plan;
+  }
+
+  private Schema counted() {
+    return new Schema(schema.name(), schema.unit(), schema.columns(), OptionalLong.of(n));
   }
 
   /** What is thought of weights once they are there; those not to be used are not used. */

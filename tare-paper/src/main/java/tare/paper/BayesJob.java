@@ -97,7 +97,7 @@ record BayesJob(
   /** Rows and their weights, which have a mean of one. */
   private record Line(Table rows, double[] weights) {}
 
-  /** What Tare does when nobody chose: see {@link GridRun}. */
+  /** What Tare would choose with this share of the budget for weights that are bought. */
   private Line auto(
       Benchmark benchmark,
       Budgets budgets,

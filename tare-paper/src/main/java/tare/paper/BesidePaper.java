@@ -118,74 +118,62 @@ final class BesidePaper {
    * metric, ours beside theirs.
    */
   Optional<TextTable> best(String metric) {
-    List<List<String>> rows = bestRows(metric);
-    return rows.isEmpty()
+    List<BestCell> cells = bestCells(metric);
+    return cells.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            bestTable(
+            BestCell.table(
                 "best-" + grid.name() + "-" + metric,
                 title(metric, grid.sets().get(0).name()),
-                rows));
+                cells));
   }
 
-  /** The rows of {@link #best}; the last cell of each is a standing. */
-  List<List<String>> bestRows(String metric) {
-    List<List<String>> rows = new ArrayList<>();
+  /** The cells of {@link #best}. */
+  List<BestCell> bestCells(String metric) {
+    List<BestCell> cells = new ArrayList<>();
     for (PaperGrid.DataSet set : grid.sets()) {
       for (String generator : grid.knownGenerators()) {
         for (double epsilon : grid.epsilons()) {
-          bestRow(set.name(), epsilon, generator, metric).ifPresent(rows::add);
+          bestCell(set.name(), epsilon, generator, metric).ifPresent(cells::add);
         }
       }
     }
-    return rows;
+    return cells;
   }
 
-  static TextTable bestTable(String name, String metric, List<List<String>> rows) {
-    return new TextTable(
-        name,
-        "Best of None and private weights, " + metric + ", beside [1]",
-        List.of("data", "generator", "epsilon", "ours", "with", "[1]", "with", "we are"),
-        rows);
-  }
-
-  private Optional<List<String>> bestRow(
+  private Optional<BestCell> bestCell(
       String data, double epsilon, String generator, String metric) {
     if (generator.equals("gan") || generator.equals("cgan")) {
       return Optional.empty();
     }
-    double sign = sign(cell(data, epsilon, generator, "none", metric));
+    Scores.Cell none = cell(data, epsilon, generator, "none", metric);
+    double sign = sign(none);
     Optional<String> ours =
         PRIVATE.stream()
-            .filter(m -> scores.summary(cell(data, epsilon, generator, m, metric)).count() > 0)
+            .filter(method -> scores.summary(none.withMethod(method)).count() > 0)
             .max(
                 Comparator.comparingDouble(
-                    m -> sign * scores.summary(cell(data, epsilon, generator, m, metric)).mean()));
+                    method -> sign * scores.summary(none.withMethod(method)).mean()));
     Optional<String> theirs =
         PRIVATE.stream()
-            .filter(m -> theirs(cell(data, epsilon, generator, m, metric)).isPresent())
+            .filter(method -> theirs(none.withMethod(method)).isPresent())
             .max(
                 Comparator.comparingDouble(
-                    m ->
-                        sign
-                            * theirs(cell(data, epsilon, generator, m, metric))
-                                .orElseThrow()
-                                .value()));
+                    method -> sign * theirs(none.withMethod(method)).orElseThrow().value()));
     if (ours.isEmpty() || theirs.isEmpty()) {
       return Optional.empty();
     }
-    Summary summary = ours(cell(data, epsilon, generator, ours.get(), metric));
-    Printed figure = theirs(cell(data, epsilon, generator, theirs.get(), metric)).orElseThrow();
     return Optional.of(
-        List.of(
+        new BestCell(
             data,
-            Catalogue.title(generator),
-            GridReports.trimmed(epsilon),
-            summary.text(),
-            Catalogue.title(ours.get()),
-            figure.text(),
-            Catalogue.title(theirs.get()),
-            Standing.of(sign, summary, figure).word()));
+            generator,
+            epsilon,
+            sign,
+            ours(none.withMethod(ours.get())),
+            ours.get(),
+            theirs(none.withMethod(theirs.get())).orElseThrow(),
+            theirs.get(),
+            ours(none.withMethod("real rows"))));
   }
 
   /** How many cells of each generator, metric and epsilon we are ahead, level and behind in. */

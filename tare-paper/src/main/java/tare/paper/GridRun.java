@@ -1,6 +1,7 @@
 package tare.paper;
 
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import tare.model.FittedWeights;
 import tare.model.WeightStep;
 import tare.noise.SecureNoise;
 import tare.random.Seed;
+import tare.release.Bundle;
 import tare.release.Verdict;
 import tare.schema.RefusedException;
 import tare.table.Table;
@@ -64,8 +66,13 @@ final class GridRun {
   /** A fitted generator and rows from it. */
   private record Rows(FittedGenerator generator, Table table, double seconds) {}
 
-  /** The weights of one method. */
-  private record Weighed(Rows rows, Weights weights, double seconds, @Nullable Verdict verdict) {}
+  /**
+   * The weights of one method.
+   *
+   * @param used whether rows were corrected, by weights or by drawing them in proportion to weights
+   */
+  private record Weighed(
+      Rows rows, Weights weights, double seconds, boolean used, @Nullable Verdict verdict) {}
 
   ObjectNode run() {
     GeneratorFitter fitter = Catalogue.generator(job.generator()).orElseThrow();
@@ -85,7 +92,7 @@ final class GridRun {
     }
     weighed.forEach((method, weights) -> describe(method, weights, part));
     for (String metric : job.grid().knownMetrics()) {
-      measure(metric, weighed, whole, part);
+      measure(metric, weighed, part);
     }
     if (job.grid().kind() == PaperGrid.Kind.COEFFICIENTS) {
       putCoefficients(weighed);
@@ -99,10 +106,9 @@ final class GridRun {
         .map(method -> method.split("\\+", -1)[0])
         .anyMatch(
             name ->
-                name.equals("auto")
-                    || Catalogue.weights(name, options())
-                        .map(estimator -> !estimator.isFree())
-                        .orElse(false));
+                Catalogue.weights(name, options())
+                    .map(estimator -> !estimator.isFree())
+                    .orElse(false));
   }
 
   private Rows rows(GeneratorFitter fitter, PrivacyBudget budget, String stream) {
@@ -119,10 +125,10 @@ final class GridRun {
   private Weighed weighed(String method, Rows whole, Rows part) {
     String[] steps = method.split("\\+", -1);
     if (steps[0].equals("none")) {
-      return new Weighed(whole, uniform(whole), 0, null);
+      return new Weighed(whole, uniform(whole), 0, false, null);
     }
     if (steps[0].equals("auto")) {
-      return auto(whole, part);
+      return auto(whole);
     }
     WeightEstimator estimator = Catalogue.weights(steps[0], options()).orElseThrow();
     long start = System.nanoTime();
@@ -134,25 +140,34 @@ final class GridRun {
       weights = after(step, fitted, weights, rows);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
-    return new Weighed(rows, weights, seconds, AutoLine.verdict(fitted, weights));
+    return new Weighed(rows, weights, seconds, true, AutoLine.verdict(fitted, weights));
   }
 
   /**
-   * What Tare does when nobody chose. Where it sees beforehand that weights would be of no use, the
-   * generator has all. A verdict that needs the weights comes too late for that: then the same rows
-   * stay, unweighted.
+   * What Tare does when nobody chose: a release of its own, with the shares, the composition and
+   * the place of the correction that releases have, and not those of the grid. Where it sees
+   * beforehand that weights would be of no use, that release is None's rows.
    */
-  private Weighed auto(Rows whole, Rows part) {
-    Optional<String> chosen =
-        new AutoLine(train.schema(), train.rowCount(), budgets, job.paperSettings())
-            .chosen(job.generator(), job.weightShare(), seed);
+  private Weighed auto(Rows whole) {
+    AutoLine auto = new AutoLine(train.schema(), train.rowCount(), budgets, job.paperSettings());
+    Optional<String> chosen = auto.chosen(job.generator(), seed);
     if (chosen.isEmpty()) {
-      return new Weighed(whole, uniform(whole), 0, Verdict.DO_NOT_USE);
+      return new Weighed(whole, uniform(whole), 0, false, Verdict.DO_NOT_USE);
     }
-    Weighed weights = weighed(chosen.get(), whole, part);
-    return weights.verdict() == Verdict.DO_NOT_USE
-        ? new Weighed(weights.rows(), uniform(weights.rows()), weights.seconds(), weights.verdict())
-        : weights;
+    if (Catalogue.weights(chosen.get(), options()).orElseThrow().isFree()) {
+      Weighed weights = weighed(chosen.get(), whole, whole);
+      return weights.verdict() == Verdict.DO_NOT_USE
+          ? new Weighed(whole, uniform(whole), weights.seconds(), false, weights.verdict())
+          : weights;
+    }
+    long start = System.nanoTime();
+    Bundle bundle = auto.release(job.generator(), train, seed.child("auto"));
+    double seconds = (System.nanoTime() - start) / 1e9;
+    Rows rows = new Rows(bundle.model().orElseThrow(), bundle.synthetic(), seconds);
+    return bundle
+        .weights()
+        .map(w -> new Weighed(rows, w.weights(), seconds, true, w.quality().verdict()))
+        .orElseGet(() -> new Weighed(rows, uniform(rows), seconds, false, Verdict.DO_NOT_USE));
   }
 
   private static Weights uniform(Rows rows) {
@@ -191,6 +206,7 @@ final class GridRun {
     ObjectNode json = result.withObject("/methods/" + method);
     WeightDiagnostics quality = WeightDiagnostics.of(weighed.weights());
     json.put("ess_share", quality.ess() / quality.n());
+    json.put("used", weighed.used() ? 1 : 0);
     json.put("seconds", weighed.seconds());
     if (weighed.verdict() != null) {
       json.put("verdict", weighed.verdict().words());
@@ -198,7 +214,7 @@ final class GridRun {
     result.put("generator_seconds", part.seconds());
   }
 
-  private void measure(String name, Map<String, Weighed> weighed, Rows whole, Rows part) {
+  private void measure(String name, Map<String, Weighed> weighed, Rows part) {
     if (name.equals(PaperGrid.WEIGHT_ERROR)) {
       measureWeights(weighed, part);
       return;
@@ -210,14 +226,15 @@ final class GridRun {
     Table real = name.equals("beta_mse") ? train : test;
     double[] ones = new double[real.rowCount()];
     Arrays.fill(ones, 1);
-    Metric.Pairing wholePair = metric.pair(real, whole.table());
-    Metric.Pairing partPair = metric.pair(real, part.table());
+    Map<Rows, Metric.Pairing> pairs = new IdentityHashMap<>();
+    pairs.put(part, metric.pair(real, part.table()));
     weighed.forEach(
         (method, weights) -> {
-          Metric.Pairing pair = weights.rows() == whole ? wholePair : partPair;
+          Metric.Pairing pair =
+              pairs.computeIfAbsent(weights.rows(), rows -> metric.pair(real, rows.table()));
           put(method, name, pair.weigh(weights.weights().meanOne()).applyAsDouble(ones));
         });
-    put("none on part", name, partPair.weigh(ones(part.table())).applyAsDouble(ones));
+    put("none on part", name, pairs.get(part).weigh(ones(part.table())).applyAsDouble(ones));
     put("real rows", name, metric.pair(real, train).weigh(ones(train)).applyAsDouble(ones));
   }
 

@@ -195,23 +195,28 @@ public final class Laws {
     System.arraycopy(values, 0, row, 0, row.length);
   }
 
-  private static double clip(double value, double lo, double hi) {
+  /** A value within bounds. */
+  public static double clip(double value, double lo, double hi) {
     return Math.max(lo, Math.min(hi, value));
   }
 
-  private static double coin(RandomGenerator random, double probability) {
+  /** One with a probability, else zero. */
+  public static double coin(RandomGenerator random, double probability) {
     return random.nextDouble() < probability ? 1 : 0;
   }
 
-  private static double logistic(double x) {
+  /** The logistic function. */
+  public static double logistic(double x) {
     return 1 / (1 + Math.exp(-x));
   }
 
-  private static Column number(String name, double lo, double hi) {
+  /** A column of numbers without cuts. */
+  public static Column number(String name, double lo, double hi) {
     return new Column(name, new ColumnType.Numeric(lo, hi, List.of()), false);
   }
 
-  private static Column category(String name, int levels) {
+  /** A column of so many levels. */
+  public static Column category(String name, int levels) {
     List<String> names = IntStream.range(0, levels).mapToObj(k -> name + k).toList();
     return new Column(name, new ColumnType.Category(names, Optional.empty()), false);
   }

@@ -50,14 +50,14 @@ record PageSummary(boolean paperSettings, List<Section> sections) {
       return Optional.empty();
     }
     Map<Job, JsonNode> all = new LinkedHashMap<>();
-    List<List<String>> best = new ArrayList<>();
+    List<BestCell> best = new ArrayList<>();
     Map<List<String>, Map<Standing, Integer>> counts = new LinkedHashMap<>();
     for (Section section : sections) {
       all.putAll(section.results());
       BesidePaper paper =
           new BesidePaper(
               ((GridExperiment) section.experiment()).grid(), Scores.of(section.results()));
-      best.addAll(paper.bestRows(METRIC));
+      best.addAll(paper.bestCells(METRIC));
       paper.addTo(counts);
     }
     StringBuilder text = new StringBuilder("\n## " + heading() + "\n\n");
@@ -66,8 +66,8 @@ record PageSummary(boolean paperSettings, List<Section> sections) {
         .sentences()
         .forEach(sentence -> text.append("- ").append(sentence).append("\n"));
     if (!best.isEmpty()) {
-      text.append("- ").append(standings(best)).append("\n");
-      append(text, BesidePaper.bestTable("best", "MLP AUC (Boston: MSE over variance)", best));
+      text.append("- ").append(BestCell.sentence(best)).append("\n");
+      append(text, BestCell.table("best", "MLP AUC (Boston: MSE over variance)", best));
       append(text, BesidePaper.countsTable("counts", counts));
     }
     return Optional.of(text.toString());
@@ -86,19 +86,6 @@ record PageSummary(boolean paperSettings, List<Section> sections) {
             .distinct()
             .count();
     return seeds + (seeds == 1 ? " seed" : " seeds");
-  }
-
-  private static String standings(List<List<String>> best) {
-    Map<String, Long> by =
-        best.stream().collect(Collectors.groupingBy(row -> row.get(7), Collectors.counting()));
-    long behind = by.getOrDefault(Standing.BEHIND.word(), 0L);
-    return "Best of None and private weights, MLP: at or above [1] within one joint standard error in "
-        + (best.size() - behind)
-        + " of "
-        + best.size()
-        + " cells, ahead in "
-        + by.getOrDefault(Standing.AHEAD.word(), 0L)
-        + ".";
   }
 
   private static void append(StringBuilder text, TextTable table) {

@@ -24,19 +24,18 @@ final class PaperSettings {
   private PaperSettings() {}
 
   /**
-   * A generator with the settings of [1]: for GANs clip 1, lots of 64 (32 for a small table), 100
-   * epochs and as many hidden units as columns; others as they are. Rates of descent are ours.
+   * A generator with the settings of [1]: for GANs clip 1, lots of 64 (32 for a small table) and
+   * 100 epochs; others as they are. Rates of descent are ours, and so are the widths of private
+   * GANs: as many hidden units as columns, as in [1], make rows of a generator that learns from
+   * waves lie on a thin sheet (docs/notes/gan-defaults.md, section 11).
    */
   static GeneratorFitter generator(GeneratorFitter fitter, Schema schema, long n) {
     if (!(fitter instanceof Gan gan)) {
       return fitter;
     }
     GanOptions options =
-        GanOptions.DEFAULTS
-            .withClip(1)
-            .withLotSize(n < SMALL ? 32 : 64)
-            .withEpochs(100)
-            .withHiddenWidth(schema.columnCount());
-    return gan.withOptions(options);
+        GanOptions.DEFAULTS.withClip(1).withLotSize(n < SMALL ? 32 : 64).withEpochs(100);
+    return gan.withOptions(
+        gan.learnsFromWaves(schema) ? options : options.withHiddenWidth(schema.columnCount()));
   }
 }

@@ -58,6 +58,7 @@ final class Scores {
               }
               put(job, entry.getKey(), "seconds", method.path("seconds"));
               put(job, entry.getKey(), "ess_share", method.path("ess_share"));
+              put(job, entry.getKey(), "used", method.path("used"));
               method
                   .path("metrics")
                   .properties()

@@ -14,7 +14,7 @@ import java.util.Set;
  * @param mendsRows in how many some private weights make the rows they were put on better than
  *     these rows are without weights
  * @param autoCells how many cells have an automatic choice
- * @param autoUses in how many of these it put weights on the rows of some seed
+ * @param autoUses in how many of these it corrected the rows of some seed
  * @param autoBetter in how many of those it is better than None
  * @param autoWorse in how many of all that have one that choice is worse than None by more than one
  *     standard error of the paired difference
@@ -31,9 +31,6 @@ record Shares(
 
   private static final Set<String> PRIVATE =
       Set.of("beta-noised", "beta-debiased", "dp-mlp", "discriminator", "moments");
-
-  /** Equal weights have an effective sample size of all rows, up to rounding. */
-  private static final double EQUAL = 1 - 1e-9;
 
   private static final Set<String> NOT_PRIVATE_GENERATORS = Set.of("gan", "cgan");
 
@@ -78,7 +75,8 @@ record Shares(
           || none.epsilon() != epsilon
           || NOT_PRIVATE_GENERATORS.contains(none.generator())
           || none.metric().equals("seconds")
-          || none.metric().equals("ess_share")) {
+          || none.metric().equals("ess_share")
+          || none.metric().equals("used")) {
         continue;
       }
       double sign = GridReports.higherIsBetter(none.metric(), none.data()) ? 1 : -1;
@@ -98,7 +96,7 @@ record Shares(
       beats += best > 0 ? 1 : 0;
       mends += mended > 0 ? 1 : 0;
       Summary auto = scores.difference(none.withMethod("auto"), none);
-      boolean uses = auto.count() > 0 && weighs(scores, none.withMethod("auto"));
+      boolean uses = auto.count() > 0 && corrects(scores, none.withMethod("auto"));
       autoCells += auto.count() > 0 ? 1 : 0;
       autoUses += uses ? 1 : 0;
       autoBetter += uses && sign * auto.mean() > 0 ? 1 : 0;
@@ -107,9 +105,9 @@ record Shares(
     return new Shares(epsilon, cells, beats, mends, autoCells, autoUses, autoBetter, autoWorse);
   }
 
-  /** Whether the weights of a cell's runs differ from row to row, by mean over seeds. */
-  private static boolean weighs(Scores scores, Scores.Cell cell) {
-    return scores.summary(cell.withMetric("ess_share")).mean() < EQUAL;
+  /** Whether the rows of some run of a cell were corrected. */
+  private static boolean corrects(Scores scores, Scores.Cell cell) {
+    return scores.summary(cell.withMetric("used")).mean() > 0;
   }
 
   private static double gain(double sign, Summary difference) {

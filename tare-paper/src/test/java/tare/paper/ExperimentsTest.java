@@ -93,6 +93,10 @@ class ExperimentsTest {
       assertThat(metrics.path("wasserstein").asDouble()).as(method).isBetween(0.05, 2.0);
       assertThat(metrics.path("logistic").asDouble()).as(method).isBetween(0.0, 1.0);
     }
+    // Moments are bought at this epsilon, and a release has them in its rows: all weigh the same.
+    assertThat(methods.path("auto").path("used").asInt()).isEqualTo(1);
+    assertThat(methods.path("auto").path("ess_share").asDouble()).isCloseTo(1, within(1e-9));
+    assertThat(methods.path("none").path("used").asInt()).isZero();
     assertThat(methods.path("none").path("metrics").has("weight_mse")).isFalse();
     assertThat(methods.path("logreg").path("metrics").path("weight_mse").asDouble()).isZero();
     assertThat(methods.path("real rows").path("metrics").path("logistic").asDouble())
@@ -175,7 +179,7 @@ class ExperimentsTest {
       put(result, "beta-debiased", 0.6, 0.65);
       put(result, "auto", 0.5 + 0.01 * seed, 0.6 + 0.001 * seed);
       put(result, "none on part", 0.7, 0.62);
-      result.withObject("/methods/auto").put("ess_share", seed == 2 ? 0.8 : 1);
+      result.withObject("/methods/auto").put("used", seed == 2 ? 1 : 0);
       results.put(job, result);
     }
     Shares shares = Shares.at(1, Scores.of(results));
@@ -183,12 +187,10 @@ class ExperimentsTest {
     // it. BetaDebiased is better than the same rows without weights in both. The automatic choice
     // weighs the rows of one seed, and is better than None nowhere.
     assertThat(shares).isEqualTo(new Shares(1, 2, 1, 2, 2, 2, 0, 1));
-    results.values().forEach(r -> ((ObjectNode) r).withObject("/methods/auto").put("ess_share", 1));
+    results.values().forEach(r -> ((ObjectNode) r).withObject("/methods/auto").put("used", 0));
     results.forEach((job, r) -> put((ObjectNode) r, "auto", 0.1, 0.6));
     assertThat(Shares.at(1, Scores.of(results))).isEqualTo(new Shares(1, 2, 1, 2, 2, 0, 0, 1));
-    results
-        .values()
-        .forEach(r -> ((ObjectNode) r).withObject("/methods/auto").put("ess_share", 0.9));
+    results.values().forEach(r -> ((ObjectNode) r).withObject("/methods/auto").put("used", 1));
     assertThat(Shares.at(1, Scores.of(results))).isEqualTo(new Shares(1, 2, 1, 2, 2, 2, 1, 1));
   }
 

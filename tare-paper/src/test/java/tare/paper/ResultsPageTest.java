@@ -33,7 +33,7 @@ class ResultsPageTest {
       Job job =
           new GridJob(grid, grid.sets().get(0), 6, 0.1, "dpgan", seed, paper, Optional.empty());
       String result =
-          "{'methods':{'none':{'metrics':{'mlp':%s}},'moments':{'metrics':{'mlp':%s}},'auto':{'ess_share':0.5,'metrics':{'mlp':%s}}}}"
+          "{'methods':{'none':{'metrics':{'mlp':%s}},'moments':{'metrics':{'mlp':%s}},'auto':{'used':1,'metrics':{'mlp':%s}}}}"
               .formatted(none + 0.001 * seed, auto, auto)
               .replace('\'', '"');
       runs.put(job, JsonMapper.shared().readTree(result));
@@ -103,6 +103,6 @@ class ResultsPageTest {
         .contains("error in 1 of all 2 (50 %)")
         .contains("at or above [1] within one joint standard error in 1 of 2 cells, ahead in 1.")
         .contains(
-            "| breast | DPGAN | 6 | 0.910 ± 0.000 | Moments | 0.976 ± 0.004 | None | behind |");
+            "| breast | DPGAN | 6 | 0.910 ± 0.000 | Moments | 0.976 ± 0.004 | None | - | behind |");
   }
 }

@@ -50,13 +50,13 @@ final class ColumnSection {
     }
     String source =
         facts.replicated()
-            ? "Whiskers: 95 % intervals from the replicate weights. They know of the privacy noise, of the chance of who was in the "
-                + "table, and of the drawing of these rows; ± is half such an interval. "
-            : "Whiskers: the expected error. The share in the population lies within them for 19 bars of 20, as far as noise and "
-                + "the chance of who was in the table go; ± is their length to one side. ";
+            ? "Whiskers: 95 % intervals from the replicate weights, or from the noise on the counts of a number's parts where those are "
+                + "longer. They know of the privacy noise, of the chance of who was in the table, and of the drawing of these rows; ± is half such an interval. "
+            : "Whiskers: the expected error. The share among those the private rows were drawn from lies within them for 19 bars of 20: "
+                + "noise, the chance of who was in the table and the drawing of these rows are in it; ± is their length to one side. ";
     return source
         + "<span class=\"number\">&lt; and &gt;</span> hold the rest of the declared range, "
-        + "<span class=\"number\">∅</span> missing cells. Point at a bar for its number.";
+        + "<span class=\"number\">∅</span> missing cells. <span class=\"pointing\">Point at a bar for its number.</span>";
   }
 
   private void index() {
@@ -89,8 +89,11 @@ final class ColumnSection {
               }
             });
     if (facts.finerThanCounted(c)) {
+      boolean unknown =
+          spread.bars().stream().anyMatch(bar -> Double.isNaN(facts.bestError(c, bar)));
       page.append(
-          "<p class=\"soft small\">Some bars are narrower than what was counted; how rows lie within is assumed.</p>");
+          "<p class=\"soft small\">Some bars are narrower than what was counted; how rows lie within is assumed");
+      page.append(unknown ? ", and how far they are off is not known.</p>" : ".</p>");
     }
     page.append("</section>");
   }
@@ -110,7 +113,7 @@ final class ColumnSection {
       plain[i] = bar.unweighted();
       plainErrors[i] = facts.weighs() ? facts.error(c, bar) : facts.bestError(c, bar);
       weighted[i] = bar.weighted();
-      weightedErrors[i] = bar.weightedError();
+      weightedErrors[i] = facts.replicated() ? facts.bestError(c, bar) : bar.weightedError();
     }
     List<BarChart.Series> series = new ArrayList<>();
     boolean weights = facts.weighs();

@@ -44,7 +44,9 @@ final class ConclusionSection {
     double pair = facts.pairReach();
     if (Double.isNaN(column)) {
       sentences.add(
-          "This generator does not tell how far its shares may be off. Compare results with what is known from elsewhere.");
+          facts.errors().isEmpty()
+              ? "This generator does not tell how far its shares may be off. Compare results with what is known from elsewhere."
+              : "Shares of one column: more than one row in ten lies in bars that are narrower than what was counted. How far those are off is not known; take several bars together.");
     } else {
       sentences.add(
           "Shares of one column: 95 % intervals of ± "

@@ -73,8 +73,8 @@ public record IntervalChart(String title, String axis, List<Line> pictured, List
       svg.append(Html.at(x.at(tick))).append("\" y=\"").append(Html.at(height - 19));
       svg.append("\" text-anchor=\"middle\">").append(AxisScale.label(tick)).append("</text>");
     }
-    svg.append("<text x=\"240\" y=\"").append(Html.at(height - 4));
-    svg.append("\" text-anchor=\"middle\">").append(Html.escaped(axis)).append("</text>");
+    svg.append("<text x=\"356\" y=\"").append(Html.at(height - 4));
+    svg.append("\" text-anchor=\"end\">").append(Html.escaped(axis)).append("</text>");
     for (int i = 0; i < shown.size(); i++) {
       line(svg, shown.get(i), 22 * i + 11, x);
     }

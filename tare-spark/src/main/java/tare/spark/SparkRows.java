@@ -217,7 +217,7 @@ public final class SparkRows implements PrivateRows, AutoCloseable {
   }
 
   @Override
-  public List<float[]> parts(
+  public List<Vectors> parts(
       int width, RowEncoder<float[]> encoder, int parts, IntSupplier chance) {
     throw notByLots();
   }

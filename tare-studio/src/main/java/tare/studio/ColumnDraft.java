@@ -17,6 +17,7 @@ import tare.table.FieldSpec;
  *
  * @param kind what it holds, as guessed or chosen
  * @param declared whether a person has said so
+ * @param step the distance of two neighbouring numbers; empty where any number can occur
  * @param levels of a category, one per line
  * @param other the level that takes all others; empty for none
  * @param missing whether a cell may be empty
@@ -31,6 +32,7 @@ record ColumnDraft(
     boolean declared,
     String low,
     String high,
+    String step,
     String levels,
     String other,
     String no,
@@ -49,7 +51,7 @@ record ColumnDraft(
     DATE("a date", "day of a visit"),
     MOMENT("a date with a time", "admission"),
     TIME("a time of day", "time of a meal"),
-    GIVEN("as the schema file says", "steps, codes, cuts"),
+    GIVEN("as the schema file says", "codes, cuts"),
     LEFT_OUT("leave it out", "names, identifiers, free text");
 
     final String words;
@@ -63,13 +65,14 @@ record ColumnDraft(
 
   /** A column of which only a guess is known. */
   static ColumnDraft guessed(
-      String name, Kind kind, String no, String yes, boolean missing, String format) {
+      String name, Kind kind, String step, String no, String yes, boolean missing, String format) {
     return new ColumnDraft(
         name,
         kind,
         kind == Kind.YES_NO,
         "",
         "",
+        step,
         "",
         "",
         no,
@@ -83,7 +86,7 @@ record ColumnDraft(
   /** A column that is no part of the release. */
   static ColumnDraft leftOut(String name) {
     return new ColumnDraft(
-        name, Kind.LEFT_OUT, true, "", "", "", "", "", "", true, "", "", Optional.empty());
+        name, Kind.LEFT_OUT, true, "", "", "", "", "", "", "", true, "", "", Optional.empty());
   }
 
   /** What a template of public knowledge says of this column. */
@@ -96,6 +99,7 @@ record ColumnDraft(
         false,
         template.minimum(),
         template.maximum(),
+        "",
         yesNo ? "" : String.join("\n", withOther(template)),
         template.other(),
         yesNo ? template.levels().get(0) : no,
@@ -128,6 +132,7 @@ record ColumnDraft(
         declared,
         low,
         high,
+        step,
         levels,
         this.other,
         no,
@@ -156,6 +161,7 @@ record ColumnDraft(
         true,
         bound(type, type.isNumeric() ? type.lowerBound() : 0),
         bound(type, type.isNumeric() ? type.upperBound() : 0),
+        type instanceof ColumnType.Stepped stepped ? plain(stepped.steps().distance()) : "",
         kind == Kind.CATEGORY ? String.join("\n", type.levels()) : "",
         type instanceof ColumnType.Category category ? category.other().orElse("") : "",
         yesNo ? type.levels().get(0) : "",
@@ -201,6 +207,7 @@ record ColumnDraft(
         true,
         form.text("low"),
         form.text("high"),
+        form.text("step"),
         form.text("levels"),
         form.text("other"),
         form.text("no"),
@@ -263,9 +270,7 @@ record ColumnDraft(
   Column column() {
     ColumnType type =
         switch (kind) {
-          case NUMBER ->
-              new ColumnType.Numeric(
-                  number("The lower bound", low), number("The upper bound", high), List.of());
+          case NUMBER -> numbers(number("The lower bound", low), number("The upper bound", high));
           case WHOLE ->
               new ColumnType.Whole(
                   whole("The lower bound", low), whole("The upper bound", high), List.of());
@@ -303,7 +308,8 @@ record ColumnDraft(
     table.stream().filter(code -> !code.isEmpty() && !own.contains(code)).forEach(all::add);
     String more = own.isEmpty() ? codes : String.join("\n", all);
     return new ColumnDraft(
-        name, kind, declared, low, high, levels, other, no, yes, missing, format, more, given);
+        name, kind, declared, low, high, step, levels, other, no, yes, missing, format, more,
+        given);
   }
 
   private CellForm written(ColumnType type) {
@@ -319,6 +325,12 @@ record ColumnDraft(
     return plain
         ? CellForm.PLAIN
         : new CellForm(List.of(), '.', Optional.empty(), Optional.of(format));
+  }
+
+  private ColumnType numbers(double lo, double hi) {
+    return step.isEmpty()
+        ? new ColumnType.Numeric(lo, hi, List.of())
+        : new ColumnType.Stepped(Steps.of(lo, hi, number("The step", step)), List.of());
   }
 
   private ColumnType times(TimeForm form) {
@@ -368,9 +380,14 @@ record ColumnDraft(
         + (missingCodes.isEmpty() ? "" : "; missing as " + String.join(" or ", missingCodes));
   }
 
+  private String between() {
+    return kind.words + " from " + low + " to " + high;
+  }
+
   private String ofKind() {
     return switch (kind) {
-      case NUMBER, WHOLE, DATE, MOMENT, TIME -> kind.words + " from " + low + " to " + high;
+      case NUMBER -> between() + (step.isEmpty() ? "" : " in steps of " + step);
+      case WHOLE, DATE, MOMENT, TIME -> between();
       case CATEGORY ->
           levelList().size() + " levels" + (other.isEmpty() ? "" : ", all others to " + other);
       case YES_NO -> no + " or " + yes;

@@ -33,6 +33,13 @@ final class ColumnPage {
             "To",
             draft.high(),
             "Usual ones: age 0 to 120, percentage 0 to 100, body height 30 to 250 cm, systolic pressure 50 to 300, year 1900 to 2100. Dates like 2015-01-01, times like 13:45:00."));
+    page.append("</fieldset><fieldset class=\"row only NUMBER\">");
+    page.append(
+        Forms.text(
+            "step",
+            "Step, if it comes rounded (optional)",
+            draft.step(),
+            "0.1 for one decimal, 5 for weights in fives. Shares of such a number are much surer with it; the upper bound must be a whole number of steps above the lower one."));
     page.append("</fieldset><fieldset class=\"row only NUMBER WHOLE\">");
     page.append(
         Forms.choice(

@@ -117,6 +117,7 @@ final class Declarations {
     return ColumnDraft.guessed(
         field.path("name").asString(""),
         kind,
+        field.path("tare:step").asString(""),
         field.path("falseValues").path(0).asString("no"),
         field.path("trueValues").path(0).asString("yes"),
         !field.path("constraints").path("required").asBoolean(false),

@@ -106,7 +106,7 @@ final class PlanPage {
             "What makes the rows",
             choices.generator(),
             GeneratorFitters.names(),
-            "privbayes counts columns and pairs and suits most tables; independent counts columns alone; the others train networks, which can suit small tables with many columns."));
+            "privbayes counts columns and pairs and suits most tables; independent counts columns alone; the others train networks, and how far their shares are off cannot be told."));
     List<String> weights = new ArrayList<>(List.of(PlanChoices.AUTO, PlanChoices.NONE));
     weights.addAll(WeightEstimators.names());
     page.append(
@@ -205,7 +205,8 @@ final class PlanPage {
     page.append("<p class=\"soft\">With ")
         .append(Html.number(choices.rows(schema)))
         .append(
-            " rows, reckoned from public numbers; nothing is spent by looking. An error of ± 1 % on a share of 20 % says: the truth lies between 19 % and 21 %, nineteen times in twenty. The reckoning is for columns whose values are about equally common, numbers cut into ten parts. Parts that cut through what is counted as one can be off by twice as much; weights make levels and means surer than this.");
+            " rows, reckoned from public numbers; nothing is spent by looking. An error of ± 1 % on a share of 20 % says that the truth lies between 19 % and 21 %: ")
+        .append(Html.escaped(ExpectedShare.PROMISE + " " + ExpectedShare.UNLESS));
     if (schema.rowsPerUnit() > 1) {
       page.append(" The rows of one ")
           .append(Html.escaped(schema.unit()))
@@ -224,21 +225,23 @@ final class PlanPage {
         .append(Html.escaped(expected.name()))
         .append("</td><td>")
         .append(Html.percent(expected.share()))
-        .append("</td><td>± ")
-        .append(Html.percent(expected.error()))
+        .append("</td><td>")
+        .append(expected.isKnown() ? "± " + Html.percent(expected.error()) : "–")
         .append("</td><td>")
         .append(expected.words())
         .append("</td></tr>");
   }
 
   private void pairs(CountErrors errors) {
-    if (errors.pairNoise().isEmpty() || schema.columnCount() < 2) {
-      page.append(
-          "<p>No pair of columns can be counted at this size and epsilon: columns will have nothing to do with each other.</p>");
+    if (schema.columnCount() < 2) {
+      return;
+    }
+    if (errors.pairNoise().isEmpty()) {
+      page.append("<p>").append(Html.escaped(ExpectedShare.withoutPairs(errors))).append("</p>");
       return;
     }
     page.append(
-        "<details open><summary>Pairs of columns</summary><p class=\"soft small\">The generator chooses which pairs to count; these are what a counted pair would have.</p><div class=\"scroll\" tabindex=\"0\"><table><tr><th>pair</th><th>a share of</th><th>error, 19 times in 20</th><th>which is</th></tr>");
+        "<details open><summary>Pairs of columns</summary><p class=\"soft small\">The generator chooses which pairs to count; these are what a counted pair would have. Of pairs that are not counted nothing can be told beforehand.</p><div class=\"scroll\" tabindex=\"0\"><table><tr><th>pair</th><th>a share of</th><th>error, 19 times in 20</th><th>which is</th></tr>");
     List<ExpectedShare> shown = ExpectedShare.ofPairs(schema, errors, MOST_PAIRS);
     shown.forEach(this::line);
     page.append("</table></div>");

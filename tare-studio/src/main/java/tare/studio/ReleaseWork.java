@@ -199,6 +199,7 @@ final class ReleaseWork {
   private Opened open(ReleasePlan plan) throws IOException {
     at("reading rows");
     BoundedRows rows = data.read(schema, read -> goOn("reading rows", Double.NaN));
+    ReleaseRun.requireMemory(schema, plan, rows.table().rowCount());
     at("opening the ledger");
     OpenLedger ledger =
         OpenLedger.at(

@@ -55,6 +55,25 @@ class StudioStepsTest extends StudioCase {
     assertThat(wire.get("schema/0").text()).contains("1234.5, 17.25");
   }
 
+  /** Numbers that come rounded: their step is declared, kept in the schema file and read again. */
+  @Test
+  void aStepIsDeclaredWithANumber() throws IOException {
+    Files.writeString(folder.resolve("weights.csv"), "weight,ill\n70,no\n82.5,yes\n65,no\n");
+    wire.post("choose", Map.of("table", "weights.csv"));
+    wire.post("schema/facts", Map.of("name", "weights", "unit", "person", "rows", "3"));
+    Map<String, String> weight =
+        new HashMap<>(Map.of("kind", "NUMBER", "low", "30", "high", "251", "step", "2.5"));
+    assertThat(wire.post("schema/0", weight).text()).contains("whole number of steps");
+    weight.put("high", "250");
+    wire.post("schema/0", weight);
+    wire.post("schema/1", Map.of("kind", "YES_NO", "no", "no", "yes", "yes"));
+    assertThat(wire.get("schema").text()).contains("a number from 30 to 250 in steps of 2.5");
+    wire.post("schema/check", Map.of());
+    Schema schema = SchemaFile.read(folder.resolve("weights.schema.json"));
+    assertThat(schema.column(0).type().step()).isEqualTo(2.5);
+    assertThat(ColumnDraft.of(schema.column(0)).step()).isEqualTo("2.5");
+  }
+
   /** Codes for missing values, column by column: by hand, and kept in the schema file. */
   @Test
   void codesForMissingValuesAreDeclaredByColumn() throws IOException {

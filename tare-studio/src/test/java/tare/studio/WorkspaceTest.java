@@ -72,7 +72,8 @@ class WorkspaceTest {
 
   @Test
   void everyTemplateFillsAColumnThatKeepsTheRules() {
-    ColumnDraft empty = ColumnDraft.guessed("x", ColumnDraft.Kind.CATEGORY, "no", "yes", false, "");
+    ColumnDraft empty =
+        ColumnDraft.guessed("x", ColumnDraft.Kind.CATEGORY, "", "no", "yes", false, "");
     for (String name : FieldTemplates.names()) {
       ColumnDraft filled = empty.filled(FieldTemplates.of(name, "x").orElseThrow());
       assertThat(filled.column().name()).as(name).isEqualTo("x");

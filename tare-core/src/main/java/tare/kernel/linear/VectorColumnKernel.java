@@ -312,10 +312,7 @@ final class VectorColumnKernel extends ColumnKernel {
     for (; r <= logits.length - WIDTH; r += WIDTH) {
       DoubleVector gain = load(gains, r);
       DoubleVector share =
-          gain.fma(f, load(logits, r))
-              .sub(top)
-              .lanewise(VectorOperators.EXP)
-              .mul(load(base, r));
+          gain.fma(f, load(logits, r)).sub(top).lanewise(VectorOperators.EXP).mul(load(base, r));
       share.intoArray(shares, r);
       s0 = s0.add(share);
       DoubleVector first = share.mul(gain);

@@ -56,6 +56,14 @@ public final class EntropyTilt {
    */
   private static final double MOST_WORK = 1e11;
 
+  /** Added to a covariance, as a part of its diagonal, so that it has a factor. */
+  private static final double HAIR = 1e-12;
+
+  private static final double THICKER = 1e3;
+
+  /** With more than its own diagonal added every covariance of numbers has a factor. */
+  private static final double MOST_HAIR = 1e3;
+
   private final TiltRows rows;
   private final double[] base;
   private final Runnable beforeStep;
@@ -206,7 +214,7 @@ public final class EntropyTilt {
     RowKernel.PLAIN.addScaled(ahead.length, direction, 0, theta, 0, theta.length);
     RowKernel.PLAIN.addScaled(ahead.length, gains, 0, logits, 0, logits.length);
     Point next = new Point(theta, logits, ahead, target, slack);
-    return next.loss < at.loss ? next : null;
+    return next.loss < at.loss && next.loss > Double.NEGATIVE_INFINITY ? next : null;
   }
 
   /**
@@ -335,10 +343,24 @@ public final class EntropyTilt {
       midway[r] = (base[r] + at.shares[r]) / 2;
     }
     double[] covariance = rows.covariance(midway, beforeStep);
+    double[] diagonal = new double[size];
     for (int i = 0; i < size; i++) {
-      // A hair more than the slack, in case that rounding has eaten it.
-      covariance[i * size + i] += slack[i] + 1e-12 * covariance[i * size + i];
+      diagonal[i] = covariance[i * size + i];
     }
-    return Cholesky.of(covariance, size, beforeStep);
+    // A hair more than the slack, in case that rounding has eaten it, and more where that is not
+    // enough: it only guides steps, and the target, which holds noise of private rows, must not
+    // decide whether there is one.
+    for (double hair = HAIR; ; hair *= THICKER) {
+      for (int i = 0; i < size; i++) {
+        covariance[i * size + i] = diagonal[i] + slack[i] + hair * diagonal[i];
+      }
+      try {
+        return Cholesky.of(covariance, size, beforeStep);
+      } catch (ArithmeticException tooThin) {
+        if (hair > MOST_HAIR) {
+          throw tooThin;
+        }
+      }
+    }
   }
 }

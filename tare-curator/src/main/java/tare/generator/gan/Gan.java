@@ -100,7 +100,12 @@ public record Gan(Kind kind, GanOptions options) implements GeneratorFitter {
    */
   @Override
   public boolean ratioMendsRows(Schema schema) {
-    return !(kind.isPrivate() && GanPlan.hasWaves(schema, options.waves()));
+    return !learnsFromWaves(schema);
+  }
+
+  /** Whether the generator learns from a noised mean of waves over rows of this schema. */
+  public boolean learnsFromWaves(Schema schema) {
+    return kind.isPrivate() && GanPlan.hasWaves(schema, options.waves());
   }
 
   @Override

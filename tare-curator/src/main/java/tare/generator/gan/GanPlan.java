@@ -44,6 +44,12 @@ record GanPlan(
 
   private static final int LARGEST_LOT = 1024;
   private static final int WAVES_PER_COLUMN = 4;
+  private static final int WAVES_PER_PAIR = 12;
+  private static final int MOST_FOR_PAIRS = 1024;
+
+  /** The largest noise in the mean of a wave, which lies within one of 0. */
+  private static final double MOST_WAVE_NOISE = 0.1;
+
   private static final int LEAST_WAVES = 256;
   private static final int MOST_WAVES = 4096;
   private static final int MOST_LEVELS = 256;
@@ -88,8 +94,10 @@ record GanPlan(
     if (!hasWaves(schema, options)) {
       return Optional.empty();
     }
-    int wanted =
-        Math.max(LEAST_WAVES, Math.min(MOST_WAVES, WAVES_PER_COLUMN * schema.columnCount()));
+    double whole =
+        Calibration.noiseMultiplier(PrivacyEvent.Gaussian::new, withDelta(task.budget()));
+    double noise = whole / Math.sqrt(options.share());
+    int wanted = waveCount(schema.columnCount(), task.n() / noise);
     RowEmbedding embedding =
         RowEmbedding.of(
             schema,
@@ -97,9 +105,22 @@ record GanPlan(
             labelValue(codec),
             options.count() > 0 ? options.count() : wanted,
             task.seed().stream("waves"));
-    double whole =
-        Calibration.noiseMultiplier(PrivacyEvent.Gaussian::new, withDelta(task.budget()));
-    return Optional.of(new NoisedSum("waves", embedding, 1, whole / Math.sqrt(options.share())));
+    return Optional.of(new NoisedSum("waves", embedding, 1, noise));
+  }
+
+  /**
+   * How many waves are bought: a dozen for every pair of columns, because what relates two columns
+   * is seen by those alone that hold both, as long as each of them stands out of the noise; and
+   * some for every column whatever the noise. Their number changes nothing in what they cost.
+   *
+   * @param rowsOverNoise public row count over the noise of a sum of vectors of length one
+   */
+  static int waveCount(int columns, double rowsOverNoise) {
+    double pairs = columns * (columns - 1) / 2.0;
+    double heard = Math.pow(MOST_WAVE_NOISE * rowsOverNoise, 2);
+    double forPairs = Math.min(Math.min(WAVES_PER_PAIR * pairs, MOST_FOR_PAIRS), heard);
+    int forColumns = Math.min(MOST_WAVES, WAVES_PER_COLUMN * columns);
+    return Math.max(LEAST_WAVES, Math.max(forColumns, (int) forPairs));
   }
 
   /** Whether the generator of a private GAN learns from waves. */

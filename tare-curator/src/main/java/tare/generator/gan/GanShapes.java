@@ -21,6 +21,9 @@ record GanShapes(RowCodec codec, int label, MlpShape generator, MlpShape discrim
   /** Parameters, directions, Adam's two means, the mean of iterates, and copies: per parameter. */
   private static final double PARAMETER_BYTES = 48;
 
+  /** What a lot holds of a row that is in it: positions, where its unit begins, its share. */
+  private static final double BYTES_OF_A_PICK = 20;
+
   static GanShapes of(Schema schema, GanOptions options, boolean isPrivate, int label) {
     RowCodec codec = RowCodec.of(schema, label);
     if (codec.width() == 0) {
@@ -66,13 +69,13 @@ record GanShapes(RowCodec codec, int label, MlpShape generator, MlpShape discrim
   /**
    * About how many bytes training takes beside the rows themselves.
    *
-   * @param n the public number of private rows, which are held as vectors, and once more meanwhile
+   * @param n the public number of private rows, of which a lot holds positions and shares
    * @param made made-up rows at a time
    */
   double bytes(long n, long made) {
     double parameters = (double) generator.parameterCount() + discriminator.parameterCount();
     double values = 2.0 * (discriminator.inputs() + generator.outputs());
-    double rows = 2.0 * Float.BYTES * n * discriminator.inputs();
+    double rows = BYTES_OF_A_PICK * n;
     double blocks = Float.BYTES * values * (made + MlpPass.DEFAULT_CAPACITY);
     return rows + PARAMETER_BYTES * parameters + blocks;
   }

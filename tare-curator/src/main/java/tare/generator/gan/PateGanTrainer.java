@@ -130,7 +130,7 @@ final class PateGanTrainer {
   /** Lets the teachers vote on the first rows of the block. */
   private void ask(Teachers teachers, Uses.Open<long[], long[]> votes) {
     int width = studentShape.inputs();
-    System.arraycopy(side.rows(), 0, asked, known * width, options.queriesPerRound() * width);
+    int from = known;
     for (int i = 0; i < options.queriesPerRound(); i++) {
       // The noised share of votes for real, which may be below 0 or above 1. The log loss is linear
       // in its target, so noise with mean zero does not bend what the student learns, as a
@@ -138,6 +138,7 @@ final class PateGanTrainer {
       long noised = votes.noised(teachers.votes(side.rows(), i))[0];
       answers[known++] = (float) noised / teachers.count();
     }
+    System.arraycopy(side.rows(), 0, asked, from * width, (known - from) * width);
   }
 
   /** One step of the student on remembered votes. */

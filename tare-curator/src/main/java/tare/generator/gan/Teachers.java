@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import tare.gate.PrivateRows;
+import tare.gate.PrivateRows.Vectors;
 import tare.kernel.mlp.Activation;
 import tare.kernel.mlp.Loss;
 import tare.kernel.mlp.MlpPass;
@@ -24,13 +25,13 @@ final class Teachers {
   private static final int LOT = 32;
 
   private final int width;
-  private final List<float[]> parts;
+  private final List<Vectors> parts;
   private final List<float[]> networks = new ArrayList<>();
   private final List<StepRule.Optimiser> optimisers = new ArrayList<>();
   private final List<RandomGenerator> chances = new ArrayList<>();
   private final MlpPass pass;
 
-  private Teachers(int width, List<float[]> parts, int hidden, double rate, Seed seed) {
+  private Teachers(int width, List<Vectors> parts, int hidden, double rate, Seed seed) {
     this.width = width;
     this.parts = parts;
     MlpShape shape = MlpShape.oneHidden(width, hidden, 1, Activation.RELU);
@@ -65,13 +66,13 @@ final class Teachers {
     return new Teachers(width, parts(rows, encoder, width, teachers, noise), hidden, rate, seed);
   }
 
-  /** Teachers on given parts of the rows, each row by row. */
-  static Teachers on(int width, List<float[]> parts, int hidden, double rate, Seed seed) {
+  /** Teachers on given parts of the rows. */
+  static Teachers on(int width, List<Vectors> parts, int hidden, double rate, Seed seed) {
     return new Teachers(width, parts, hidden, rate, seed);
   }
 
   /** Every unit with all its rows, in the part that chance gives it. */
-  static List<float[]> parts(
+  static List<Vectors> parts(
       PrivateRows rows, RowEncoder<float[]> encoder, int width, int teachers, NoiseSource noise) {
     // Privacy hangs on this line: a unit's rows are in one part, and so with one teacher.
     return rows.parts(width, encoder, teachers, () -> (int) noise.nextLong(teachers));
@@ -95,14 +96,13 @@ final class Teachers {
   void learn(float[] made) {
     int fakes = made.length / width;
     for (int t = 0; t < parts.size(); t++) {
-      float[] part = parts.get(t);
-      int rows = part.length / width;
+      Vectors part = parts.get(t);
+      int rows = part.count();
       RandomGenerator random = chances.get(t);
       int lot = rows == 0 ? 0 : LOT;
       float[] targets = new float[2 * LOT];
       for (int i = 0; i < lot; i++) {
-        int row = random.nextInt(rows);
-        System.arraycopy(part, row * width, pass.inputs(), i * width, width);
+        part.copy(random.nextInt(rows), pass.inputs(), i * width);
         targets[i] = 1f;
       }
       for (int i = 0; i < LOT; i++) {

@@ -18,6 +18,7 @@ import tare.audit.Claim;
 import tare.audit.DpTester;
 import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
+import tare.gate.VectorArrays;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.model.FittedGan;
@@ -309,12 +310,13 @@ class GanPrivacyTest {
   private static int votesFor(Division division, int rows) {
     int teachers = 20;
     Table real = rows == 5 ? WITH_ONES : ZEROS;
-    List<float[]> parts =
+    int width = RowCodec.of(SCHEMA, -1).width();
+    List<PrivateRows.Vectors> parts =
         division.of(teachers).stream()
             .map(part -> part.stream().filter(row -> row < rows).mapToInt(i -> i).toArray())
-            .map(part -> encoded(real.select(part)))
+            .map(part -> VectorArrays.of(encoded(real.select(part)), width))
             .toList();
-    Teachers trained = Teachers.on(RowCodec.of(SCHEMA, -1).width(), parts, 4, 1e-1, new Seed(4));
+    Teachers trained = Teachers.on(width, parts, 4, 1e-1, new Seed(4));
     float[] made = encoded(ZEROS);
     for (int i = 0; i < 60; i++) {
       trained.learn(made);
