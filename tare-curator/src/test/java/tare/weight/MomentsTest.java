@@ -246,7 +246,9 @@ class MomentsTest {
     return fit.weights(fit.mechanism().apply(PrivateRows.of(real), new SeededNoise(5)));
   }
 
-  /** @param noise of the counts of columns, if the generator has them */
+  /**
+   * @param noise of the counts of columns, if the generator has them
+   */
   private static MomentFit fit(Table rows, long n, OptionalDouble noise) {
     PrivacyBudget budget = new PrivacyBudget(20, 1e-6);
     return MomentFit.of(
