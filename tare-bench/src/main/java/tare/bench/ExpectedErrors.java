@@ -133,9 +133,10 @@ public final class ExpectedErrors {
     this.out = out;
     this.law = law;
     this.truth = truth;
-    for (Told told : Told.values()) {
-      tallies.put(told, new Tally());
-    }
+  }
+
+  private Tally tally(Told told) {
+    return tallies.computeIfAbsent(told, t -> new Tally());
   }
 
   public static void main(String[] args) {
@@ -164,7 +165,7 @@ public final class ExpectedErrors {
   private void print(String n, String epsilon) {
     out.print(law.name() + " | " + n + " | " + epsilon);
     for (Told told : Told.values()) {
-      out.print(" | " + tallies.get(told).line());
+      out.print(" | " + tally(told).line());
     }
     out.println();
   }
@@ -203,7 +204,7 @@ public final class ExpectedErrors {
           missed(
               shares(parts.of(bundle.synthetic().values(c)), parts.count()),
               shares(parts.of(truth.values(c)), parts.count()));
-      Tally tally = tallies.get(parts.number() ? Told.PLANNED_TENTH : Told.PLANNED_LEVEL);
+      Tally tally = tally(parts.number() ? Told.PLANNED_TENTH : Told.PLANNED_LEVEL);
       for (int k = 0; k < parts.levels(); k++) {
         tally.add(told.get(c).error(), made[k]);
       }
@@ -225,10 +226,10 @@ public final class ExpectedErrors {
             bundle.replicates().map(all -> reach(cells, all)).orElse(new double[0]);
         for (int k = 0; k < made.length; k++) {
           if (cells.truth()[k] > 0 && told.containsKey(name) && counted(bundle, a, b)) {
-            tallies.get(Told.PLANNED_PAIR).add(told.get(name), made[k]);
+            tally(Told.PLANNED_PAIR).add(told.get(name), made[k]);
           }
           if (k < replicated.length && replicated[k] > 0) {
-            tallies.get(Told.REPLICATED_PAIR).add(replicated[k], made[k]);
+            tally(Told.REPLICATED_PAIR).add(replicated[k], made[k]);
           }
         }
       }
@@ -287,8 +288,7 @@ public final class ExpectedErrors {
         boolean level = Double.isNaN(bar.from());
         double told = told(bar, level, errors, bundle.replicates().isPresent());
         if (!Double.isNaN(told)) {
-          tallies
-              .get(level ? Told.SHOWN_LEVEL : Told.SHOWN_BIN)
+          tally(level ? Told.SHOWN_LEVEL : Told.SHOWN_BIN)
               .add(told, bar.unweighted() - share(c, bar));
         }
       }

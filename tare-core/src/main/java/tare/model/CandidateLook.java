@@ -100,7 +100,7 @@ public record CandidateLook(ExactSums sums, SortedMap<Integer, Far> far) impleme
       RowKernel.PLAIN.addScaled(1, some.sums(relative), 0, all, 0, size);
       Arrays.fill(relative, 1.0 / count);
       RowKernel.PLAIN.addScaled(
-          1, some.sums(relative), map.moments().size(), all, size + 1, map.shares().width());
+          1, some.indicatorSums(relative), 0, all, size + 1, map.shares().width());
     }
   }
 

@@ -9,6 +9,7 @@ final class CellValues {
 
   private final ColumnBins bins;
   private final double[] tilts;
+  private final double step;
 
   /**
    * @param shares the share of rows of each cell. Not modified.
@@ -16,6 +17,7 @@ final class CellValues {
   CellValues(ColumnBins bins, double[] shares) {
     this.bins = bins;
     this.tilts = new double[bins.size()];
+    this.step = bins.step();
     if (bins.ordered()) {
       for (int cell = 0; cell < bins.values(); cell++) {
         tilts[cell] = bins.isAtom(cell) ? 0 : tilt(cell, shares);
@@ -41,7 +43,6 @@ final class CellValues {
       return from;
     }
     double value = from + (to - from) * inverse(tilts[cell], height);
-    double step = bins.step();
     // Bins of a grid have edges half a step off it; a value on the upper edge belongs to the next.
     return step > 0
         ? bins.nearest(Math.min(Math.max(value, from + step / 2), to - step / 2))

@@ -141,7 +141,7 @@ public sealed interface ColumnType {
 
   /** The distance of two neighbouring numbers, or 0 when a column of numbers has no grid. */
   default double step() {
-    return grid().map(Steps::distance).orElse(0.0);
+    return this instanceof Whole ? 1 : grid().map(Steps::distance).orElse(0.0);
   }
 
   /** The grid of a column of numbers, if it has one. */

@@ -51,4 +51,12 @@ public record HeardTable(Table table, RowsRead heard) implements Table {
     }
     table.put(column, from, count, out);
   }
+
+  @Override
+  public Table select(int[] rows) {
+    for (int row : rows) {
+      heard.count(row);
+    }
+    return table.select(rows);
+  }
 }

@@ -27,22 +27,42 @@ record PossibleMoments(LinearRelations relations, double[] centre, double[] vari
   private static final double OWN_SHARE = 0.05;
 
   /** With so much slack beside a variance of about one, a moment has no coefficient to speak of. */
-  private static final double NOTHING_ASKED = 1e6;
+  static final double NOTHING_ASKED = 1e6;
 
   /**
    * @param beforeStep called several times a second; may end it by throwing
    */
   static PossibleMoments of(TiltRows rows, double[] variances, Runnable beforeStep) {
-    int size = variances.length;
     double[] even = rows.even();
     double[] covariance = rows.covariance(even, beforeStep);
+    double[] smallest = smallest(covariance, rows.size(), variances);
+    return new PossibleMoments(
+        LinearRelations.of(covariance, rows.size(), smallest, beforeStep),
+        rows.sums(even),
+        variances);
+  }
+
+  /**
+   * Which of the shares that stand after the moments follow from these: those of a column's levels
+   * where moments see its levels too.
+   */
+  static int[] sharesThatFollow(TiltRows rows, double[] variances, Runnable beforeStep) {
+    double[] covariance = rows.covariance(rows.even(), beforeStep);
+    double[] smallest = smallest(covariance, rows.size(), variances);
+    int[] following =
+        LinearRelations.of(covariance, rows.size(), variances.length, smallest, beforeStep)
+            .determined();
+    return Arrays.stream(following).filter(j -> j >= variances.length).toArray();
+  }
+
+  /** The variance of each variable below which it says nothing of its own. */
+  private static double[] smallest(double[] covariance, int size, double[] variances) {
     double[] smallest = new double[size];
     for (int j = 0; j < size; j++) {
-      double drowned = DEVIATIONS * DEVIATIONS * variances[j];
+      double drowned = j < variances.length ? DEVIATIONS * DEVIATIONS * variances[j] : 0;
       smallest[j] = Math.max(drowned, OWN_SHARE * covariance[j * size + j]);
     }
-    return new PossibleMoments(
-        LinearRelations.of(covariance, size, smallest, beforeStep), rows.sums(even), variances);
+    return smallest;
   }
 
   /** The likeliest moments that rows can have. @param bought Not modified. */

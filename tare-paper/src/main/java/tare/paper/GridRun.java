@@ -227,14 +227,27 @@ final class GridRun {
     double[] ones = new double[real.rowCount()];
     Arrays.fill(ones, 1);
     Map<Rows, Metric.Pairing> pairs = new IdentityHashMap<>();
-    pairs.put(part, metric.pair(real, part.table()));
+    // Rows without weights are measured once: a network learns the same rows twice to a rounding.
+    Map<Rows, Double> bare = new IdentityHashMap<>();
     weighed.forEach(
         (method, weights) -> {
           Metric.Pairing pair =
               pairs.computeIfAbsent(weights.rows(), rows -> metric.pair(real, rows.table()));
-          put(method, name, pair.weigh(weights.weights().meanOne()).applyAsDouble(ones));
+          double[] mass = weights.weights().meanOne();
+          put(
+              method,
+              name,
+              weights.used()
+                  ? pair.weigh(mass).applyAsDouble(ones)
+                  : bare.computeIfAbsent(
+                      weights.rows(), rows -> pair.weigh(mass).applyAsDouble(ones)));
         });
-    put("none on part", name, pairs.get(part).weigh(ones(part.table())).applyAsDouble(ones));
+    double[] equal = ones(part.table());
+    Metric.Pairing partPair = pairs.computeIfAbsent(part, rows -> metric.pair(real, rows.table()));
+    put(
+        "none on part",
+        name,
+        bare.computeIfAbsent(part, rows -> partPair.weigh(equal).applyAsDouble(ones)));
     put("real rows", name, metric.pair(real, train).weigh(ones(train)).applyAsDouble(ones));
   }
 

@@ -8,6 +8,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.Logger;
@@ -21,6 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tare.cli.Main;
 import tare.gate.EveryKind;
+import tare.schema.Column;
+import tare.schema.ColumnType;
+import tare.schema.Schema;
 import tare.schema.SchemaFile;
 
 /**
@@ -116,16 +121,65 @@ class BadRowsTest {
         changed("ill", functions.lit(SECRET)), "column \"ill\": not one of the declared levels");
   }
 
+  /**
+   * Its cells are sound (a town that nobody declared is the rest), and still no log may quote them.
+   */
   @Test
   void aPartThatIsCutShort() throws IOException {
-    Path part = rows.resolve("part-1.parquet");
+    Path sound = changed("town", functions.lit(SECRET));
+    Path part = partOf(sound);
     byte[] bytes = Files.readAllBytes(part);
     byte[] broken = Arrays.copyOf(bytes, bytes.length);
     Arrays.fill(broken, 4, bytes.length / 2, (byte) 0x5A);
     Files.write(part, broken);
-    refused(rows, "Spark could not read them", "Nothing was charged.");
+    refused(sound, "Spark could not read them", "Nothing was charged.");
     Files.write(part, Arrays.copyOf(bytes, bytes.length / 2));
+    refused(sound, "Spark could not read them", "Nothing was charged.");
+  }
+
+  /** One of a folder's parts; without Hadoop's file of checksums, which would find the fault. */
+  private static Path partOf(Path data) throws IOException {
+    try (Stream<Path> files = Files.list(data)) {
+      Path part =
+          files.filter(path -> path.toString().endsWith(".parquet")).sorted().toList().get(1);
+      Files.delete(part.resolveSibling("." + part.getFileName() + ".crc"));
+      return part;
+    }
+  }
+
+  @Test
+  void aPartWhoseColumnIsOfAnotherType() throws IOException {
+    mixed(changed("age", functions.lit(SECRET)));
     refused(rows, "Spark could not read them", "Nothing was charged.");
+  }
+
+  @Test
+  void aPartWithoutAColumn() throws IOException {
+    Dataset<Row> frame = LocalSpark.session().read().parquet(rows.toString());
+    Path other = folder.resolve("fewer");
+    frame.drop("age").withColumn("town", functions.lit(SECRET)).write().parquet(other.toString());
+    mixed(other);
+    refused(rows, "column \"age\": missing");
+  }
+
+  /** A part of other rows comes among these, after those that Spark asks for their columns. */
+  private void mixed(Path others) throws IOException {
+    Files.copy(partOf(others), rows.resolve("part-9.parquet"));
+  }
+
+  @Test
+  void aSchemaOfAnotherTable() throws IOException {
+    Schema other =
+        new Schema(
+            "other",
+            "person",
+            List.of(new Column("height", new ColumnType.Numeric(0, 3, List.of()), false)),
+            OptionalLong.empty());
+    Files.writeString(schema, SchemaFile.text(other));
+    refused(
+        changed("town", functions.lit(SECRET)),
+        "no column \"height\"",
+        "\"age\" is not in the schema");
   }
 
   @Test

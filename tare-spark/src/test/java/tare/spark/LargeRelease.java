@@ -53,14 +53,16 @@ import tare.weight.WeightEstimator;
  *
  * <p>Usage: {@code LargeRelease FOLDER rows WHAT}, where {@code WHAT} is {@code make} (the rows),
  * {@code release}, {@code logistic} (with weights of a logistic regression instead of moments),
- * {@code machine} (without Spark) or {@code groups} (pairs by plain {@code groupBy}). The law is
- * made up: every column hangs on one other and some on a second one. A fourth word {@code heavy}
- * gives numbers heavy tails and categories levels of which the rarest has two rows in a thousand.
+ * {@code machine} (without Spark), {@code groups} (all pairs by plain {@code groupBy}) or {@code
+ * some-groups} (every 23rd of them). The law is made up: every column hangs on one other and some
+ * on a second one. A fourth word {@code heavy} gives numbers heavy tails and categories levels of
+ * which the rarest has two rows in a thousand.
  */
 public final class LargeRelease {
 
   private static final int COLUMNS = 24;
   private static final int FILE_ROWS = 250_000;
+  private static final int SOME_PAIRS = 23;
   private static final List<String> LEVELS = List.of("low", "mid", "high", "none", "other");
 
   private final PrintStream out =
@@ -98,9 +100,9 @@ public final class LargeRelease {
         weights = new BetaNoised();
         onSpark(this::release);
       }
-      case "groups" -> onSpark(frame -> grouped(frame.persist()));
-      default ->
-          throw new IllegalArgumentException("make, release, logistic, machine or groups: " + what);
+      case "groups" -> onSpark(frame -> grouped(frame.persist(), 1));
+      case "some-groups" -> onSpark(frame -> grouped(frame.persist(), SOME_PAIRS));
+      default -> throw new IllegalArgumentException("This is not known: " + what);
     }
     at("end");
     out.printf(Locale.ROOT, "peak resident memory: %d MB%n", peak());
@@ -186,8 +188,8 @@ public final class LargeRelease {
     ReleaseFolder.write(folder.resolve("machine-" + System.nanoTime()), made, Map.of());
   }
 
-  /** Some pairs of columns, numbers cut into 32, counted by plain Spark: one job per pair. */
-  private void grouped(Dataset<Row> frame) {
+  /** Every so many-th pair of columns, numbers cut into 32, by plain Spark: one job per pair. */
+  private void grouped(Dataset<Row> frame, int every) {
     at("reading rows");
     frame.count();
     at("counting pairs by groupBy");
@@ -195,7 +197,7 @@ public final class LargeRelease {
     int pairs = 0;
     for (int a = 0; a < names.size(); a++) {
       for (int b = a + 1; b < names.size(); b++) {
-        if ((a * 31 + b) % 23 == 0) {
+        if ((a * 31 + b) % every == 0) {
           frame.groupBy(cell(names.get(a)), cell(names.get(b))).count().collectAsList();
           pairs++;
         }
@@ -205,9 +207,9 @@ public final class LargeRelease {
   }
 
   private static org.apache.spark.sql.Column cell(String name) {
-    return name.startsWith("number")
-        ? functions.floor(functions.col(name).multiply(0.32))
-        : functions.col(name);
+    return name.startsWith("kind")
+        ? functions.col(name)
+        : functions.floor(functions.col(name).multiply(name.startsWith("number") ? 0.32 : 0.35));
   }
 
   private static long cpu() {

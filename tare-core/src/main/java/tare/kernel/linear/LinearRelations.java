@@ -56,6 +56,16 @@ public final class LinearRelations {
    */
   public static LinearRelations of(
       double[] covariance, int size, double[] smallest, Runnable beforeEach) {
+    return of(covariance, size, size, smallest, beforeEach);
+  }
+
+  /**
+   * The same, in which the first variables are taken before all others, whatever is left of those.
+   *
+   * @param first how many
+   */
+  public static LinearRelations of(
+      double[] covariance, int size, int first, double[] smallest, Runnable beforeEach) {
     double[] lower = new double[size * size];
     double[] left = new double[size];
     double[] enough = new double[size];
@@ -65,16 +75,18 @@ public final class LinearRelations {
     }
     int[] order = IntStream.range(0, size).toArray();
     int count = 0;
-    while (count < size) {
-      beforeEach.run();
-      int next = mostLeft(order, count, left, enough);
-      int variable = order[next];
-      if (!(left[variable] > enough[variable])) {
-        break;
+    for (int among : new int[] {first, size}) {
+      while (count < among) {
+        beforeEach.run();
+        int next = mostLeft(order, count, among, left, enough);
+        int variable = order[next];
+        if (!(left[variable] > enough[variable])) {
+          break;
+        }
+        order[next] = order[count];
+        order[count] = variable;
+        take(covariance, size, order, count++, lower, left);
       }
-      order[next] = order[count];
-      order[count] = variable;
-      take(covariance, size, order, count++, lower, left);
     }
     int[] kept = Arrays.copyOf(order, count);
     List<Relation> relations = new ArrayList<>();
@@ -85,9 +97,9 @@ public final class LinearRelations {
   }
 
   /** The first of those that are as good as equal: else rounding would choose among them. */
-  private static int mostLeft(int[] order, int from, double[] left, double[] enough) {
+  private static int mostLeft(int[] order, int from, int to, double[] left, double[] enough) {
     int most = from;
-    for (int i = from + 1; i < order.length; i++) {
+    for (int i = from + 1; i < to; i++) {
       if (left[order[i]] * enough[order[most]]
           > (1 + AS_GOOD_AS_EQUAL) * left[order[most]] * enough[order[i]]) {
         most = i;

@@ -208,7 +208,14 @@ public final class TiltRows implements Serializable {
 
   private double[] sums(int first, int last, double[] weights) {
     double[] sums = ofMoments(first, last, weights, false);
-    addShares(first, last, weights, sums);
+    addShares(first, last, weights, sums, moments.size());
+    return sums;
+  }
+
+  /** Weighted sums of the indicators alone. Nothing is modified. */
+  public double[] indicatorSums(double[] weights) {
+    double[] sums = new double[indicators];
+    addShares(0, count, weights, sums, 0);
     return sums;
   }
 
@@ -225,8 +232,7 @@ public final class TiltRows implements Serializable {
     return shares;
   }
 
-  private void addShares(int first, int last, double[] weights, double[] sums) {
-    int from = moments.size();
+  private void addShares(int first, int last, double[] weights, double[] sums, int from) {
     for (int r = first; r < last; r++) {
       for (int g = r * groups; g < (r + 1) * groups; g++) {
         if (codes[g] >= 0) {

@@ -29,6 +29,15 @@ class LinearRelationsTest {
     assertThat(LinearRelations.of(free, 4, new double[] {0.6, 0.6, 0.6, 0.6}).rank()).isEqualTo(3);
   }
 
+  /** The sum varies most and is taken first, unless others are to come before it. */
+  @Test
+  void theFirstAreTakenBeforeAllOthers() {
+    double[] little = {0.1, 0.1, 0.1, 0.1};
+    assertThat(LinearRelations.of(COVARIANCE, 4, little).determined()).hasSize(1).doesNotContain(2);
+    assertThat(LinearRelations.of(COVARIANCE, 4, 2, little, () -> {}).determined())
+        .containsExactly(2);
+  }
+
   /**
    * Measured 1, 1 and 5 with the same errors, the likeliest x, y and x + y share the excess of 3;
    * the sum with a quarter of the variance moves a quarter as far as each of the others.

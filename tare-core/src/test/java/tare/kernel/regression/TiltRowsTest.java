@@ -85,6 +85,8 @@ class TiltRowsTest {
       assertThat(products[r]).isCloseTo(expected, within(1e-12));
     }
     assertThat(rows.sums(shares)).containsExactly(means(), within(1e-12));
+    assertThat(rows.indicatorSums(shares))
+        .containsExactly(Arrays.copyOfRange(rows.sums(shares), moments.size(), rows.size()));
     assertThat(rows.even()).hasSize(ROWS).containsOnly(1.0 / ROWS);
   }
 
