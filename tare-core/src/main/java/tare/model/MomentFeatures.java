@@ -116,7 +116,7 @@ public final class MomentFeatures implements Serializable {
       all += length * length;
       kept += Math.min(length, radius) * Math.min(length, radius);
     }
-    return kept / all;
+    return all > 0 ? kept / all : 1; // rows that are all alike have no length to lose
   }
 
   /**

@@ -75,7 +75,8 @@ final class PateGanTrainer {
     int rounds = options.rounds();
     int settledFrom = rounds - (int) Math.round(SETTLED_PART * rounds);
     for (int round = 0; round < rounds; round++) {
-      progress.at("training", round / (double) rounds);
+      double done = round / (double) rounds;
+      progress.at("training", done);
       boolean settled = round >= settledFrom;
       if (round == settledFrom) {
         generator = generatorMean.orElse(generator);
@@ -84,7 +85,7 @@ final class PateGanTrainer {
       }
       for (int i = 0; i < TEACHER_STEPS; i++) {
         make(generator, settled);
-        teachers.learn(side.rows());
+        teachers.learn(side.rows(), () -> progress.at("training", done));
       }
       make(generator, settled);
       ask(teachers, votes);

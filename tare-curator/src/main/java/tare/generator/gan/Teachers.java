@@ -24,6 +24,9 @@ final class Teachers {
 
   private static final int LOT = 32;
 
+  /** After so many teachers somebody may have had enough. */
+  private static final int HEARD = 64;
+
   private final int width;
   private final List<Vectors> parts;
   private final List<float[]> networks = new ArrayList<>();
@@ -90,12 +93,17 @@ final class Teachers {
   }
 
   /**
-   * One step of every teacher on some of its own rows and some made-up ones. @param made Not
-   * modified.
+   * One step of every teacher on some of its own rows and some made-up ones.
+   *
+   * @param made Not modified.
+   * @param beforeSome is told every few teachers, and may end the step by throwing
    */
-  void learn(float[] made) {
+  void learn(float[] made, Runnable beforeSome) {
     int fakes = made.length / width;
     for (int t = 0; t < parts.size(); t++) {
+      if (t % HEARD == 0) {
+        beforeSome.run();
+      }
       Vectors part = parts.get(t);
       int rows = part.count();
       RandomGenerator random = chances.get(t);

@@ -319,7 +319,7 @@ class GanPrivacyTest {
     Teachers trained = Teachers.on(width, parts, 4, 1e-1, new Seed(4));
     float[] made = encoded(ZEROS);
     for (int i = 0; i < 60; i++) {
-      trained.learn(made);
+      trained.learn(made, () -> {});
     }
     return (int) trained.votes(encoded(PROBES), 1).value()[0];
   }

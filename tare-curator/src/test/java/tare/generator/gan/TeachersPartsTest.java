@@ -129,7 +129,7 @@ class TeachersPartsTest {
     }
     Teachers teachers = Teachers.on(2, parts, 4, 0.1, new Seed(4));
     for (int i = 0; i < 20; i++) {
-      teachers.learn(randomRows(50, "made " + i));
+      teachers.learn(randomRows(50, "made " + i), () -> {});
     }
     return teachers;
   }
