@@ -1,5 +1,6 @@
 package tare.inference;
 
+import java.util.Arrays;
 import java.util.List;
 import tare.kernel.special.StudentT;
 
@@ -68,6 +69,22 @@ public record Replicates(float[][] weights, List<String> covers, List<String> le
   /** The number of rows that are weighed. */
   public int rows() {
     return weights[0].length;
+  }
+
+  /** The same replicates of the first rows alone, which must have weight in each of them. */
+  public Replicates first(int rows) {
+    float[][] first = new float[count()][];
+    for (int b = 0; b < first.length; b++) {
+      first[b] = Arrays.copyOf(weights[b], rows);
+      double sum = 0;
+      for (float weight : first[b]) {
+        sum += weight;
+      }
+      for (int r = 0; r < rows; r++) {
+        first[b][r] *= (float) (rows / sum);
+      }
+    }
+    return new Replicates(first, covers, leavesOut);
   }
 
   /** One replicate's weights in a new array. */

@@ -65,7 +65,7 @@ public final class Resampling {
     private final int[] codes;
     private final int groups;
     private final double[] heights;
-    private final double meanSquares;
+    private final int varying;
 
     Features(MomentFeatures features, TiltMap map, Table candidates) {
       QuadraticMoments all = QuadraticMoments.all(features.width());
@@ -77,7 +77,7 @@ public final class Resampling {
       TiltRows rows = new TiltRows(encoded, candidates.rowCount(), moments, codes, shares.width());
       double[] variances = rows.variances(rows.even());
       heights = heights(variances);
-      meanSquares = meanSquares(rows.sums(rows.even()), variances);
+      varying = (int) Arrays.stream(heights).filter(height -> height > 0).count();
     }
 
     /** With these everything that is balanced has unit variance, and what never varies none. */
@@ -85,22 +85,14 @@ public final class Resampling {
       return Arrays.stream(variances).map(v -> v > LEAST_VARIANCE ? 1 / Math.sqrt(v) : 0).toArray();
     }
 
-    /** The mean squared length of what {@link #put} writes. */
-    private double meanSquares(double[] means, double[] variances) {
-      double sum = 0;
-      for (int j = 0; j < means.length; j++) {
-        sum += heights[j] * heights[j] * (variances[j] + means[j] * means[j]);
-      }
-      return sum;
-    }
-
     int width() {
       return heights.length;
     }
 
+    /** Each that varies has unit variance. */
     @Override
     public double squares(int rows, int width) {
-      return rows * meanSquares;
+      return (double) rows * varying;
     }
 
     @Override

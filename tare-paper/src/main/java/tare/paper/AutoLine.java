@@ -34,29 +34,20 @@ record AutoLine(Schema schema, long n, Budgets budgets, boolean paperSettings) {
 
   /** The weights that are bought or taken for free, or none. */
   Optional<String> chosen(String generator, Seed seed) {
-    return chosen(plan(generator, seed));
-  }
-
-  /** The same where weights that are bought have a share of the budget that an experiment sets. */
-  Optional<String> chosen(String generator, double weightShare, Seed seed) {
-    return chosen(
-        plan(generator, seed)
-            .withSplit(
-                new ReleasePlan.Split(0, weightShare, ReleasePlan.Split.DEFAULTS.weightDelta())));
-  }
-
-  private Optional<String> chosen(ReleasePlan plan) {
-    WeightChoice choice = AutoWeights.choose(counted(), plan, OptionalLong.of(n)).plan().weights();
+    WeightChoice choice =
+        AutoWeights.choose(counted(), plan(generator, seed), OptionalLong.of(n)).plan().weights();
     return choice instanceof WeightChoice.Method method
         ? Optional.of(method.estimator().name())
         : Optional.empty();
   }
 
   /**
-   * A release as Tare makes it when nobody chose anything but the generator and the budget, with as
-   * many rows as there are private ones.
+   * A release as Tare makes it when nobody chose anything but the generator and the budget.
+   *
+   * @param wanted the number of rows to release
+   * @param replicates how many there are to be; 0 where nobody needs them
    */
-  Bundle release(String generator, Table rows, Seed seed) {
+  Bundle release(String generator, Table rows, int wanted, int replicates, Seed seed) {
     Schema counted = counted();
     double[][] columns = new double[counted.columnCount()][];
     Arrays.setAll(columns, rows::values);
@@ -68,8 +59,8 @@ record AutoLine(Schema schema, long n, Budgets budgets, boolean paperSettings) {
             new SecureNoise());
     ReleasePlan plan =
         plan(generator, seed)
-            .withHandling(WeightHandling.DEFAULTS.withReplicates(0))
-            .withRows(rows.rowCount());
+            .withHandling(WeightHandling.DEFAULTS.withReplicates(replicates))
+            .withRows(wanted);
     return ReleaseRun.run(gate, plan, Progress.SILENT);
   }
 

@@ -6,16 +6,17 @@ import java.util.Locale;
 import java.util.Optional;
 import tare.accounting.PrivacyBudget;
 import tare.generator.GeneratorTask;
+import tare.inference.Replicates;
 import tare.ledger.BudgetRefusedException;
 import tare.model.FittedGenerator;
 import tare.model.FittedWeights;
 import tare.noise.SecureNoise;
 import tare.random.Seed;
-import tare.release.Verdict;
+import tare.release.Bundle;
 import tare.schema.RefusedException;
 import tare.table.Table;
-import tare.table.Weights;
 import tare.weight.LogisticOptions;
+import tare.weight.MomentReplicates;
 import tare.weight.WeightTask;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -57,6 +58,7 @@ record BayesJob(
     ArrayNode parts = json.putArray("parts");
     BayesExperiment.PARTS.forEach(parts::add);
     json.put("mass", "effective sample size");
+    json.put("auto", "a release, spread as its replicates");
     json.put("noise", "unseeded");
     return json;
   }
@@ -74,50 +76,57 @@ record BayesJob(
     FittedGenerator part = generator(benchmark, train, budgets.generator(), start.child("part"));
     int most =
         (int) (train.rowCount() * BayesExperiment.PARTS.get(BayesExperiment.PARTS.size() - 1));
-    Line bought = new Line(part.sample(most, start.child("sample")), ones(most));
-    Line plain = new Line(whole.sample(most, start.child("sample")), ones(most));
+    Table bought = part.sample(most, start.child("sample"));
+    Line plain = Line.plain(whole.sample(most, start.child("sample")));
     for (String method : BayesExperiment.methods()) {
       try {
         Line line =
             switch (method) {
               case "none" -> plain;
-              case "auto" -> auto(benchmark, budgets, plain, bought, part, train, start);
-              default -> weighed(method, benchmark, budgets, bought.rows(), part, train, start);
+              case "auto" -> auto(budgets, plain, train, start);
+              default -> weighed(method, benchmark, budgets, bought, part, train, start);
             };
         put(result, method, line, split.test(), train.rowCount(), start);
       } catch (RefusedException | BudgetRefusedException e) {
         result.withObject("/" + method).put("refused", String.valueOf(e.getMessage()));
       }
     }
-    Line real = new Line(train, ones(train.rowCount()));
-    put(result, "real rows", real, split.test(), train.rowCount(), start);
+    put(result, "real rows", Line.plain(train), split.test(), train.rowCount(), start);
     return result;
   }
 
-  /** Rows and their weights, which have a mean of one. */
-  private record Line(Table rows, double[] weights) {}
+  /** Rows, their weights, which have a mean of one, and replicates where there are any. */
+  private record Line(Table rows, double[] weights, Optional<Replicates> replicates) {
+    static Line of(Table rows, double[] weights) {
+      return new Line(rows, weights, Optional.empty());
+    }
 
-  /** What Tare would choose with this share of the budget for weights that are bought. */
-  private Line auto(
-      Benchmark benchmark,
-      Budgets budgets,
-      Line plain,
-      Line bought,
-      FittedGenerator generator,
-      Table train,
-      Seed start) {
-    Optional<String> chosen =
-        new AutoLine(train.schema(), train.rowCount(), budgets, paperSettings)
-            .chosen(GENERATOR, WEIGHT_SHARE, start);
-    if (chosen.isEmpty()) {
+    static Line plain(Table rows) {
+      return of(rows, ones(rows.rowCount()));
+    }
+  }
+
+  /**
+   * What Tare does when nobody chose: a release of its own, whose replicates make the posterior as
+   * wide as it should be; rows of none where it sees beforehand that weights would be of no use.
+   */
+  private Line auto(Budgets budgets, Line plain, Table train, Seed start) {
+    AutoLine auto = new AutoLine(train.schema(), train.rowCount(), budgets, paperSettings);
+    if (auto.chosen(GENERATOR, start).isEmpty()) {
       return plain;
     }
-    FittedWeights fitted =
-        fitted(chosen.get(), benchmark, budgets, bought.rows(), generator, train, start);
-    Weights weights = fitted.weigh(bought.rows());
-    return AutoLine.verdict(fitted, weights) == Verdict.DO_NOT_USE
-        ? bought
-        : new Line(bought.rows(), weights.meanOne());
+    Bundle bundle =
+        auto.release(
+            GENERATOR,
+            train,
+            plain.rows().rowCount(),
+            MomentReplicates.DEFAULT_COUNT,
+            start.child("auto"));
+    Table rows = bundle.synthetic();
+    return new Line(
+        rows,
+        bundle.weights().map(each -> each.weights().meanOne()).orElse(ones(rows.rowCount())),
+        bundle.replicates());
   }
 
   private Line weighed(
@@ -129,7 +138,7 @@ record BayesJob(
       Table train,
       Seed start) {
     FittedWeights fitted = fitted(method, benchmark, budgets, rows, generator, train, start);
-    return new Line(rows, fitted.weigh(rows).meanOne());
+    return Line.of(rows, fitted.weigh(rows).meanOne());
   }
 
   private static FittedGenerator generator(
@@ -179,6 +188,7 @@ record BayesJob(
             PosteriorScore.of(
                 line.rows().select(first),
                 scaledToEffectiveSize(Arrays.copyOf(line.weights(), count)),
+                line.replicates().map(all -> all.first(count)),
                 test,
                 set.target(),
                 start.child("posterior"));

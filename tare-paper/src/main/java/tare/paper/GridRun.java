@@ -161,7 +161,7 @@ final class GridRun {
           : weights;
     }
     long start = System.nanoTime();
-    Bundle bundle = auto.release(job.generator(), train, seed.child("auto"));
+    Bundle bundle = auto.release(job.generator(), train, train.rowCount(), 0, seed.child("auto"));
     double seconds = (System.nanoTime() - start) / 1e9;
     Rows rows = new Rows(bundle.model().orElseThrow(), bundle.synthetic(), seconds);
     return bundle

@@ -3,6 +3,8 @@ package tare.paper;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import tare.analysis.BayesModel;
 import tare.analysis.Formula;
 import tare.analysis.Frame;
@@ -10,6 +12,8 @@ import tare.analysis.ModelData;
 import tare.analysis.Posterior;
 import tare.analysis.Sampler;
 import tare.analysis.Variable;
+import tare.inference.ReplicateInference;
+import tare.inference.Replicates;
 import tare.kernel.mcmc.MarkovChain;
 import tare.kernel.regression.MultinomialRegression;
 import tare.random.Seed;
@@ -22,15 +26,25 @@ final class PosteriorScore {
   private static final Sampler SAMPLER =
       Sampler.Nuts.DEFAULTS.withChains(2).withWarmup(200).withDraws(300);
 
+  private static final double LEVEL = 0.95;
+
   private PosteriorScore() {}
 
   /**
    * The mean over test rows of the log predictive density, log of the mean over draws. Predictors
    * are standardised by the training rows, a numeric target too; levels are indicators.
    *
+   * @param replicates of the training rows, where they have any: the posterior is then as wide as
+   *     they say
    * @return NaN when the training rows hold one class only
    */
-  static double of(Table train, double[] weights, Table test, String target, Seed seed) {
+  static double of(
+      Table train,
+      double[] weights,
+      Optional<Replicates> replicates,
+      Table test,
+      String target,
+      Seed seed) {
     List<Variable> trainColumns = new ArrayList<>();
     List<Variable> testColumns = new ArrayList<>();
     for (int c = 0; c < train.schema().columnCount(); c++) {
@@ -44,15 +58,27 @@ final class PosteriorScore {
     int column = train.schema().indexOf(target);
     ColumnType type = train.schema().column(column).type();
     if (type.isNumeric()) {
-      Posterior posterior = Posterior.sample(BayesModel.linear(data), SAMPLER, seed);
+      Posterior posterior = sample(BayesModel.linear(data), weights, replicates, seed);
       double[] y = ((Variable.Numeric) testColumns.get(column)).values();
       return normal(posterior, design, width, y);
     }
     if (((Variable.Factor) trainColumns.get(column)).used().levels().size() < 2) {
       return Double.NaN;
     }
-    Posterior posterior = Posterior.sample(BayesModel.multinomial(data), SAMPLER, seed);
+    Posterior posterior = sample(BayesModel.multinomial(data), weights, replicates, seed);
     return classes(posterior, design, width, data.classes(), test, column);
+  }
+
+  private static Posterior sample(
+      BayesModel model, double[] weights, Optional<Replicates> replicates, Seed seed) {
+    Posterior ofRows = Posterior.sample(model, SAMPLER, seed);
+    return replicates
+        .map(
+            each ->
+                ReplicateInference.of(
+                    Posterior.centres(model), weights, each, OptionalLong.empty(), LEVEL))
+        .map(ofRows::spreadAs)
+        .orElse(ofRows);
   }
 
   private static void addColumn(

@@ -64,14 +64,16 @@ public final class ReleasedMoments {
     double noise = weights.description().noiseScale() * bound / details.path("n").asDouble();
     double[] scales = new double[weights.map().moments().size()];
     double square = 1.5 * Math.pow(radius, 4);
-    Arrays.fill(scales, Math.sqrt(2));
-    Arrays.fill(scales, 0, crossed, Math.sqrt(0.5) * radius);
+    double[] counted = weights.map().features().scales();
+    for (int j = 0; j < crossed; j++) {
+      scales[j] = Math.sqrt(0.5) * radius * counted[j];
+    }
     Arrays.fill(scales, crossed, width, Math.sqrt(0.25 * square) / 4);
     int[] left = weights.map().moments().left();
+    int[] right = weights.map().moments().right();
     for (int i = 0; i < left.length; i++) {
-      if (left[i] == weights.map().moments().right()[i]) {
-        scales[width + i] = 1;
-      }
+      double twice = left[i] == right[i] ? 1 : Math.sqrt(2);
+      scales[width + i] = twice * counted[left[i]] * counted[right[i]];
     }
     return Arrays.stream(scales).map(scale -> noise / scale).toArray();
   }

@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
 /** Draws rows in proportion to weights, so that the sums of given features come out right. */
 public final class BalancedSample {
 
-  /** How hard an imbalance pulls, over the mean squared length of the features. */
+  /** How hard an imbalance pulls, over the features' variances, summed. */
   private static final double PULL = 4;
 
   private final RowFeatures features;
@@ -32,15 +32,23 @@ public final class BalancedSample {
     /** Writes a row's features. @param out Modified. */
     void put(int row, double[] out);
 
-    /** The squares of all features of the first rows, summed. */
+    /**
+     * The squares of what the features of the first rows are off their means by, summed. Rows are
+     * exchanged for each other, so only what they differ by counts.
+     */
     default double squares(int rows, int width) {
       double[] one = new double[width];
+      double[] sums = new double[width];
       double squares = 0;
       for (int row = 0; row < rows; row++) {
         put(row, one);
-        for (double value : one) {
-          squares += value * value;
+        for (int j = 0; j < width; j++) {
+          sums[j] += one[j];
+          squares += one[j] * one[j];
         }
+      }
+      for (double sum : sums) {
+        squares -= sum * sum / rows;
       }
       return squares;
     }

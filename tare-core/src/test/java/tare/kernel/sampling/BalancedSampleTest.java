@@ -52,6 +52,17 @@ class BalancedSampleTest {
     assertThat(sums(drawn)).containsExactly(wanted(), within(10.0));
   }
 
+  /** What all rows have alike is no reason to let the rest stray. */
+  @Test
+  void aFeatureFarOffZeroLoosensNoOther() {
+    double[] shifted = features.clone();
+    for (int i = 0; i < UNITS; i++) {
+      shifted[i * WIDTH + 2] += 1_000;
+    }
+    int[] drawn = BalancedSample.draw(weights, DRAWN, shifted, WIDTH, random);
+    assertThat(sums(drawn)).containsExactly(wanted(), within(10.0));
+  }
+
   /** The twin: without features to balance, some of thirty draws stray further. */
   @Test
   void withoutBalanceTheSumsStray() {

@@ -1,7 +1,6 @@
 package tare.generator.bayes;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -10,23 +9,12 @@ import tare.accounting.Calibration;
 import tare.accounting.PrivacyEvent;
 import tare.generator.GeneratorTask;
 import tare.model.ColumnBins;
-import tare.schema.Column;
 import tare.schema.ColumnType;
 import tare.schema.Schema;
 
 /**
- * Decides from public numbers what a fit can bear: how many bins, how many joint tables, how fine,
- * with what noise.
- *
- * <p>The rule for joint tables: with as many of them as planned, an average cell of a joint table
- * holds at least {@code rowsPerNoise} standard deviations of its noise. Tables that join all
- * columns into a tree come first, as long as four cells each pass that rule: they may be finer than
- * it allows, because they are shrunk. Then tables beyond a tree, as long as eight groups by eight
- * pass, then up to three times as many, as long as 22 by 22 do, and triples, as long as 250 cells
- * do; a pair of columns with fewer values counts as what it has. Where there are no tables beyond a
- * tree and few rows, relations of all columns are measured at once instead ({@link RelationPlan});
- * where noise is not Gaussian and not even a tree passes, the columns are taken as independent and
- * the whole budget goes to their counts.
+ * Decides from public numbers what a fit can bear: how many bins, with what noise of which law, and
+ * the tables that a {@link TableRule} allows.
  */
 final class PrivBayesPlanner {
 
@@ -48,99 +36,43 @@ final class PrivBayesPlanner {
   /** The same for more bins than that. */
   private static final double ROWS_PER_NOISE_IN_BINS = 4;
 
-  /** From so many rows over the noise of one count on, numbers are counted twice, or thrice. */
-  private static final double ROWS_FOR_TWO_ROUNDS = 60;
-
-  private static final double ROWS_FOR_THREE_ROUNDS = 500;
-
-  /** With fewer rows over the noise of one count, one-way counts get more than their usual part. */
-  private static final double ROWS_FOR_USUAL_SHARE = 300;
-
-  /** The most that they get of what choices leave: small tables live by their columns. */
-  private static final double MOST_ONE_WAY = 0.65;
-
   /** Noise of columns times noise of pairs: a rough scale is a few percent off, so this is far. */
   private static final double FAR_NOISIER = 1.2;
 
   private static final double LARGEST_SCALE = 1e8;
 
   /**
-   * Columns are joined where each table of a tree bears so many cells. Shrinking takes out of a
-   * table what its noise hides, so a tree may be tried where few tables would pass; it ends where
-   * tables show nothing.
+   * How far a relation in a small table must stand out of its noise: about one in 100 does by
+   * chance.
    */
-  private static final double SMALLEST_TREE = 4;
-
-  /** How many more cells a table of such a tree may have than can be borne unshrunk. */
-  private static final double SHRUNK = 3;
-
-  /** How far one must stand out of its noise: about one in 100 does by chance. */
   private static final double RELATION = 3;
-
-  /** Tables beside a tree of small tables, for columns or pairs that are counted again. */
-  private static final int SPARE = 2;
-
-  /** The part of the usual share that choices have where there are none beyond a tree. */
-  private static final double CHOICES_OF_SMALL = 0.25;
-
-  /** Extra tables are counted as long as each bears the mean pair in so many groups. */
-  private static final int GROUPS_OF_EXTRA_TABLE = 8;
-
-  /** More than the usual number of them are counted as long as each bears so many cells. */
-  private static final double SMALLEST_TABLE_BEYOND = 500;
-
-  /** Tables of three columns are counted as long as each bears so many cells. */
-  private static final double SMALLEST_TRIPLE = 250;
-
-  /** How many times as many tables that can be, and how many triples beside them. */
-  private static final int MORE_TABLES = 3;
-
-  /**
-   * The largest table has this part of the cells that can be borne: with more, pairs of numbers
-   * would drown in the noise of their own cells and never be chosen.
-   */
-  private static final double LARGEST_TABLE = 0.7;
-
-  /**
-   * Times rowsPerNoise, the rows over the noise of a column's count below which there are no tables
-   * beyond a tree.
-   */
-  private static final double LEAST_ROWS = 10;
-
-  /** So many columns of the most groups fill a large clique, */
-  private static final double COLUMNS_OF_LARGE_CLIQUE = 3.5;
-
-  /** or this part of all columns: with many of them finer groups leave no room for their pairs. */
-  private static final double PART_OF_COLUMNS = 0.25;
 
   private final GeneratorTask task;
   private final PrivBayesOptions options;
+  private final TableRule rule;
 
   PrivBayesPlanner(GeneratorTask task, PrivBayesOptions options) {
     this.task = task;
     this.options = options;
+    rule = new TableRule(task, options);
   }
 
   /** The plan with less noise of the laws that the budget allows. */
   PrivBayesPlan plan() {
-    return plan(law -> sizes(law, law.roughScale(task)));
+    return plan(law -> rule.at(law, law.roughScale(task)));
   }
 
   /** A plan that takes columns as independent. */
   PrivBayesPlan planWithoutJoints() {
-    return plan(this::sizesAlone);
+    return plan(rule::alone);
   }
 
   private PrivBayesPlan alone(CountLaw law) {
-    return plan(law, sizesAlone(law));
+    return plan(law, rule.alone(law));
   }
 
-  private Sizes sizesAlone(CountLaw law) {
-    return new Sizes(0, 0, 0, 1, rounds(law, law.roughScale(task), 1), false);
-  }
-
-  private PrivBayesPlan plan(Function<CountLaw, Sizes> sizes) {
-    Sizes ofLaplace = sizes.apply(CountLaw.LAPLACE);
+  private PrivBayesPlan plan(Function<CountLaw, TableSizes> sizes) {
+    TableSizes ofLaplace = sizes.apply(CountLaw.LAPLACE);
     if (task.budget().delta() == 0) {
       return plan(CountLaw.LAPLACE, ofLaplace);
     }
@@ -165,7 +97,7 @@ final class PrivBayesPlanner {
   }
 
   /** Whether Laplace noise that is known roughly is more than another plan's, beyond all doubt. */
-  private boolean isFarNoisier(Sizes ofLaplace, PrivBayesPlan other) {
+  private boolean isFarNoisier(TableSizes ofLaplace, PrivBayesPlan other) {
     OptionalDouble scale =
         Calibration.roughNoiseMultiplier(s -> event(CountLaw.LAPLACE, s, ofLaplace), task.budget());
     return scale.isPresent()
@@ -178,179 +110,23 @@ final class PrivBayesPlanner {
     return ofColumns * plan.joints().map(joints -> joints.noise().deviation()).orElse(1.0);
   }
 
-  private PrivBayesPlan plan(CountLaw law, Sizes sizes) {
+  private PrivBayesPlan plan(CountLaw law, TableSizes sizes) {
     double scale = Calibration.noiseMultiplier(s -> event(law, s, sizes), task.budget());
     return at(law, scale, sizes);
   }
 
-  private PrivacyEvent event(CountLaw law, double scale, Sizes sizes) {
+  private PrivacyEvent event(CountLaw law, double scale, TableSizes sizes) {
     return at(law, scale, sizes).event();
   }
 
-  /** How many tables and groups, at a scale that is roughly the final one. */
-  private Sizes sizes(CountLaw law, double scale) {
-    int columns = task.schema().columnCount();
-    boolean joined = columns > 1 && smallCells(law, scale, columns - 1 + SPARE) >= SMALLEST_TREE;
-    int tree = joined ? columns - 1 : 0;
-    int pairs = columns * (columns - 1) / 2;
-    double usual =
-        tree > 0 && manyRows(law, scale)
-            ? Math.min(pairs - tree, options.extraTables() * columns)
-            : 0;
-    double more = Math.min(pairs - tree, MORE_TABLES * usual);
-    int extra = borne(law, scale, tree, 0, usual, meanTable(GROUPS_OF_EXTRA_TABLE));
-    if (extra >= (int) usual) {
-      extra = borne(law, scale, tree, extra, more, SMALLEST_TABLE_BEYOND);
-    }
-    double mostTriples = extra >= (int) usual ? MORE_TABLES * usual : 0;
-    if (extra == 0
-        && law == CountLaw.GAUSSIAN
-        && RelationPlan.suits(task.schema(), task.n() / ofColumnsAlone(law))) {
-      return new Sizes(0, 0, 0, 1, rounds(law, scale, 1), true);
-    }
-    if (tree == 0) {
-      return sizesAlone(law);
-    }
-    if (extra == 0) {
-      int rounds = rounds(law, scale, 1);
-      int groups = groups(tree, 0, SHRUNK * smallCells(law, scale, tree + SPARE));
-      return new Sizes(tree, 0, SPARE, groups, rounds, false);
-    }
-    int rounds = rounds(law, scale, oneWayShare(law));
-    int triples = borne(law, scale, tree + extra, 0, mostTriples, SMALLEST_TRIPLE);
-    double cells = cells(law, scale, tree + extra + triples);
-    return new Sizes(tree, extra, triples, groups(tree, extra, cells), rounds, false);
-  }
-
-  /** Whether tables beyond a tree cost the columns less than they bring. */
-  private boolean manyRows(CountLaw law, double scale) {
-    double ofColumns = law.noise(scale, task.schema().columnCount(), oneWayShare(law)).deviation();
-    return task.n() >= LEAST_ROWS * options.rowsPerNoise() * ofColumns;
-  }
-
-  /** The cells that each of so many tables can bear where there are none beyond a tree. */
-  private double smallCells(CountLaw law, double scale, int joints) {
-    double deviation = law.noise(scale, joints, jointShare(law, true)).deviation();
-    return task.n() / (options.rowsPerNoise() * deviation);
-  }
-
-  /** How many extra tables can be borne, from some on up to a limit. */
-  private int borne(CountLaw law, double scale, int tree, int from, double most, double least) {
-    int extra = from;
-    while (extra + 1 <= most && cells(law, scale, tree + extra + 1) >= least) {
-      extra++;
-    }
-    return extra;
-  }
-
-  /** The most groups of a column with which the largest table has less cells than can be borne. */
-  private int groups(int tree, int extra, double cells) {
-    int groups = 1;
-    while (tree > 0
-        && groups < options.mostGroups()
-        && largestTable(groups + 1) <= LARGEST_TABLE * cells) {
-      groups++;
-    }
-    ModelLimits limits = limits(extra, groups);
-    // Tables beyond a tree close triangles, which must fit into a small clique or leave room in a
-    // large one.
-    double fit =
-        Math.max(
-            Math.cbrt(limits.small().clique() + 0.5),
-            Math.pow(limits.large().clique(), 1 / columnsOfLargeClique()));
-    return extra == 0 ? groups : (int) Math.min(groups, fit);
-  }
-
-  private double columnsOfLargeClique() {
-    return Math.max(COLUMNS_OF_LARGE_CLIQUE, PART_OF_COLUMNS * task.schema().columnCount());
-  }
-
-  private ModelLimits limits(int extra, int groups) {
-    return ModelLimits.of(
-        options.usualClique(),
-        options.largestClique(),
-        task.schema().columnCount(),
-        groups,
-        PrivBayesPlan.Joints.refits(extra),
-        PairSearch.STEPS_BETWEEN);
-  }
-
-  /** The cells of a pair's table in the mean over all pairs, where columns have so many groups. */
-  private double meanTable(int groups) {
-    double sum = 0;
-    double squares = 0;
-    int columns = task.schema().columnCount();
-    for (Column column : task.schema().columns()) {
-      double size = Math.min(groups, values(column));
-      sum += size;
-      squares += size * size;
-    }
-    return columns < 2 ? 1 : (sum * sum - squares) / (columns * (columns - 1.0));
-  }
-
-  /** The cells of the largest pair's table, where columns have so many groups. */
-  private double largestTable(int groups) {
-    return task.schema().columns().stream()
-        .map(column -> Math.min(groups, values(column)))
-        .sorted(Comparator.reverseOrder())
-        .limit(2)
-        .reduce(1.0, (a, b) -> a * b);
-  }
-
-  /** The values that a column may have, missing counted as one. */
-  private static double values(Column column) {
-    ColumnType type = column.type();
-    double present =
-        type.isNumeric()
-            ? (type.step() > 0
-                ? (type.upperBound() - type.lowerBound()) / type.step() + 1
-                : Double.POSITIVE_INFINITY)
-            : type.levelCount();
-    return present + (column.missingAllowed() ? 1 : 0);
-  }
-
-  /** How often numbers are counted: the more rows over noise, the finer their cells may become. */
-  private int rounds(CountLaw law, double scale, double share) {
-    double deviation = law.noise(scale, task.schema().columnCount(), share).deviation();
-    double rows = task.n() / deviation;
-    return rows >= ROWS_FOR_THREE_ROUNDS ? 3 : rows >= ROWS_FOR_TWO_ROUNDS ? 2 : 1;
-  }
-
-  /** The cells that each of so many joint tables can bear. */
-  private double cells(CountLaw law, double scale, int joints) {
-    double deviation = law.noise(scale, joints, jointShare(law, false)).deviation();
-    return task.n() / (options.rowsPerNoise() * deviation);
-  }
-
-  /** The part of choices; where there are none beyond a tree, they are few and must be cheap. */
-  private double choiceShare(boolean small) {
-    return (small ? CHOICES_OF_SMALL : 1) * options.choiceShare();
-  }
-
-  private double jointShare(CountLaw law, boolean small) {
-    return 1 - oneWayShare(law) - choiceShare(small);
-  }
-
-  /** The part of one-way counts: the fewer rows over their noise, the larger. */
-  private double oneWayShare(CountLaw law) {
-    double share = options.oneWayShare();
-    double deviation =
-        law.noise(law.roughScale(task), task.schema().columnCount(), share).deviation();
-    double wanted = share * Math.sqrt(ROWS_FOR_USUAL_SHARE * deviation / task.n());
-    double most = Math.max(share, MOST_ONE_WAY * (1 - options.choiceShare()));
-    return Math.min(most, Math.max(share, wanted));
-  }
-
-  private PrivBayesPlan at(CountLaw law, double probed, Sizes sizes) {
+  private PrivBayesPlan at(CountLaw law, double probed, TableSizes sizes) {
     // Calibration probes scales beyond what any law draws; the plan is true to the one it has.
     double scale = Math.min(probed, LARGEST_SCALE);
     Schema schema = task.schema();
-    int joints = sizes.tree() + sizes.extra() + sizes.triples();
-    boolean small = sizes.extra() == 0;
     double oneWayShare =
-        sizes.relations() ? RelationPlan.ONE_WAY : joints == 0 ? 1 : oneWayShare(law);
+        sizes.relations() ? RelationPlan.ONE_WAY : sizes.joints() == 0 ? 1 : rule.oneWayShare(law);
     CountNoise oneWay = law.noise(scale, schema.columnCount(), oneWayShare);
-    int bins = bins(small ? ofColumnsAlone(law) : oneWay.deviation());
+    int bins = bins(sizes.small() ? rule.ofColumnsAlone(law) : oneWay.deviation());
     CountNoise ofRounds = law.noise(scale, schema.columnCount() * sizes.rounds(), oneWayShare);
     List<ColumnBins> columns = new ArrayList<>();
     List<Integer> followed = new ArrayList<>();
@@ -371,32 +147,24 @@ final class PrivBayesPlanner {
         columns,
         oneWay,
         new PrivBayesPlan.Rounds(followed, sizes.rounds(), ofRounds, perPart),
-        joints == 0 ? Optional.empty() : Optional.of(joints(law, scale, sizes, small)),
+        sizes.joints() == 0 ? Optional.empty() : Optional.of(joints(law, scale, sizes)),
         sizes.relations()
             ? Optional.of(RelationPlan.at(scale, schema.columnCount()))
             : Optional.empty());
   }
 
-  private PrivBayesPlan.Joints joints(CountLaw law, double scale, Sizes sizes, boolean small) {
-    int joints = sizes.tree() + sizes.extra() + sizes.triples();
+  private PrivBayesPlan.Joints joints(CountLaw law, double scale, TableSizes sizes) {
+    boolean small = sizes.small();
     return new PrivBayesPlan.Joints(
         sizes.tree(),
         sizes.extra(),
         sizes.triples(),
-        cells(law, scale, joints),
+        rule.cells(law, scale, sizes.joints()),
         sizes.groups(),
-        limits(sizes.extra(), sizes.groups()),
-        law.choice(scale, joints, choiceShare(small)),
-        law.noise(scale, joints, jointShare(law, small)),
+        rule.limits(sizes.extra(), sizes.groups()),
+        law.choice(scale, sizes.joints(), rule.choiceShare(small)),
+        law.noise(scale, sizes.joints(), rule.jointShare(law, small)),
         small ? OptionalDouble.of(RELATION) : OptionalDouble.empty());
-  }
-
-  /**
-   * The noise of columns alone: what small tables do not show comes back to columns, so their cells
-   * are as fine as without tables.
-   */
-  private double ofColumnsAlone(CountLaw law) {
-    return law.noise(law.roughScale(task), task.schema().columnCount(), 1).deviation();
   }
 
   /** Whether a column's cells follow the rows: numbers without declared cuts, of many values. */
@@ -420,7 +188,4 @@ final class PrivBayesPlanner {
         bins <= SMOOTHED_BINS ? ROWS_PER_NOISE_IN_SMOOTHED_BINS : ROWS_PER_NOISE_IN_BINS;
     return bins * rowsPerNoise * deviation <= task.n();
   }
-
-  private record Sizes(
-      int tree, int extra, int triples, int groups, int rounds, boolean relations) {}
 }
