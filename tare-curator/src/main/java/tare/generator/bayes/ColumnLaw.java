@@ -3,6 +3,7 @@ package tare.generator.bayes;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import tare.model.ColumnBins;
@@ -63,7 +64,32 @@ final class ColumnLaw {
     if (bins.ordered()) {
       smooth(heard);
     }
-    estimates = brought(heard, n);
+    OptionalInt common = commonest(n);
+    estimates = common.isPresent() ? beside(common.getAsInt(), heard, n) : brought(heard, n);
+  }
+
+  /** The value that most rows have, or that they are missing, if there is one. */
+  private OptionalInt commonest(double n) {
+    return IntStream.range(0, bins.ordered() ? bins.size() : 0)
+        .filter(cell -> counts[cell] > n / 2)
+        .filter(cell -> bins.isMissing(cell) || bins.to(cell) - bins.from(cell) <= bins.step())
+        .findFirst();
+  }
+
+  /**
+   * Where most rows have one value, as many payments are zero, it is known so surely that the
+   * number of all others is what it leaves. Brought to the sum of all together, others that noise
+   * hides one by one would vanish.
+   */
+  private double[] beside(int common, double[] heard, double n) {
+    double[] others = heard.clone();
+    others[common] = 0;
+    if (heard[common] >= n || Arrays.stream(others).noneMatch(rows -> rows > 0)) {
+      return brought(heard, n);
+    }
+    double[] all = brought(others, n - heard[common]);
+    all[common] = heard[common];
+    return all;
   }
 
   /** The cells: the finest ones but for single values that noise hides. */

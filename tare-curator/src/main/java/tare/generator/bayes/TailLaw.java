@@ -166,7 +166,10 @@ final class TailLaw {
     for (int i = 0; i < bins.values(); i++) {
       double rows = Math.max(0, estimates[i]);
       if (rows > 0 && reached + rows >= share * total) {
-        return bins.from(i) + (bins.to(i) - bins.from(i)) * (share * total - reached) / rows;
+        double width = bins.to(i) - bins.from(i);
+        // A cell of one value is a point: a distance within it would be that of rows to themselves.
+        double part = width > bins.step() ? (share * total - reached) / rows : 0.5;
+        return bins.from(i) + width * part;
       }
       reached += rows;
     }
