@@ -183,7 +183,9 @@ public final class MomentFit {
   private synchronized PossibleMoments possible() {
     PossibleMoments known = possible;
     if (known == null) {
-      known = PossibleMoments.of(synthetic.momentsAlone(), plan.variances(), this::step);
+      known =
+          PossibleMoments.of(
+              synthetic.momentsAlone(), plan.moments().width(), plan.variances(), this::step);
       possible = known;
     }
     return known;
