@@ -99,7 +99,7 @@ final class PaperCommand implements Callable<Integer> {
       names = "--paper-settings",
       description =
           "The paper's delta (1/n - 1e-6, which protects nobody) and its features, noise law and"
-              + " sizes of GANs.")
+              + " clip, lots and epochs of GANs.")
   private boolean paperSettings;
 
   @Option(

@@ -37,7 +37,8 @@ public final class ResultsPage {
       rows" trains on, or measures from, the private rows themselves: what perfect synthetic rows would reach. W1 is exact Wasserstein-1
       on rows scaled by their bounds, MMD has a Gaussian kernel with median bandwidth, beta MSE compares fits with the same ridge per row;
       AUC and MSE train on synthetic rows and test on real ones that no one trained on. MSE is on the scale of the target's bounds; beside
-      [1] it is divided by the target's variance, as [1]'s must be (it prints errors above 1).
+      [1] it is divided by the target's variance, as [1]'s must be (it prints errors above 1). At the paper's settings GANs have [1]'s
+      clip, lots and epochs; private ones have our widths and learning rates, and learn from waves (docs/notes/gan-defaults.md).
       """;
 
   private static final String KEPT =
