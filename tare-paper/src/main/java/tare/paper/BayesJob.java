@@ -13,6 +13,7 @@ import tare.model.FittedWeights;
 import tare.noise.SecureNoise;
 import tare.random.Seed;
 import tare.release.Bundle;
+import tare.schema.BadInputException;
 import tare.schema.RefusedException;
 import tare.table.Table;
 import tare.weight.LogisticOptions;
@@ -184,18 +185,26 @@ record BayesJob(
       if (count <= line.rows().rowCount()) {
         int[] first = new int[count];
         Arrays.setAll(first, r -> r);
-        double score =
-            PosteriorScore.of(
-                line.rows().select(first),
-                scaledToEffectiveSize(Arrays.copyOf(line.weights(), count)),
-                line.replicates().map(all -> all.first(count)),
-                test,
-                set.target(),
-                start.child("posterior"));
+        double score = score(line, first, test, start);
         if (Double.isFinite(score)) {
           json.put(GridReports.trimmed(part), score);
         }
       }
+    }
+  }
+
+  /** NaN where weights leave so few rows that columns cannot be told apart. */
+  private double score(Line line, int[] first, Table test, Seed start) {
+    try {
+      return PosteriorScore.of(
+          line.rows().select(first),
+          scaledToEffectiveSize(Arrays.copyOf(line.weights(), first.length)),
+          line.replicates().map(all -> all.first(first.length)),
+          test,
+          set.target(),
+          start.child("posterior"));
+    } catch (BadInputException e) {
+      return Double.NaN;
     }
   }
 

@@ -32,7 +32,8 @@ final class PosteriorScore {
 
   /**
    * The mean over test rows of the log predictive density, log of the mean over draws. Predictors
-   * are standardised by the training rows, a numeric target too; levels are indicators.
+   * are standardised by the training rows, a numeric target too; levels are indicators; those that
+   * are constant among the training rows are left out.
    *
    * @param replicates of the training rows, where they have any: the posterior is then as wide as
    *     they say
@@ -47,26 +48,34 @@ final class PosteriorScore {
       Seed seed) {
     List<Variable> trainColumns = new ArrayList<>();
     List<Variable> testColumns = new ArrayList<>();
+    int column = train.schema().indexOf(target);
+    addColumn(train, test, column, trainColumns, testColumns);
     for (int c = 0; c < train.schema().columnCount(); c++) {
-      addColumn(train, test, c, trainColumns, testColumns);
+      if (c != column && varies(train, c)) {
+        addColumn(train, test, c, trainColumns, testColumns);
+      }
     }
     Frame frame = new Frame(trainColumns);
     Formula formula = Formula.allOthers(target, frame.names());
     ModelData data = ModelData.of(formula, frame, weights);
     double[] design = data.coding().design(new Frame(testColumns)).values();
     int width = data.design().columnCount();
-    int column = train.schema().indexOf(target);
     ColumnType type = train.schema().column(column).type();
     if (type.isNumeric()) {
       Posterior posterior = sample(BayesModel.linear(data), weights, replicates, seed);
-      double[] y = ((Variable.Numeric) testColumns.get(column)).values();
+      double[] y = ((Variable.Numeric) testColumns.get(0)).values();
       return normal(posterior, design, width, y);
     }
-    if (((Variable.Factor) trainColumns.get(column)).used().levels().size() < 2) {
+    if (((Variable.Factor) trainColumns.get(0)).used().levels().size() < 2) {
       return Double.NaN;
     }
     Posterior posterior = sample(BayesModel.multinomial(data), weights, replicates, seed);
     return classes(posterior, design, width, data.classes(), test, column);
+  }
+
+  /** Whether a column says anything: a few synthetic rows may all have one value. */
+  private static boolean varies(Table train, int column) {
+    return Arrays.stream(train.values(column)).distinct().limit(2).count() > 1;
   }
 
   private static Posterior sample(

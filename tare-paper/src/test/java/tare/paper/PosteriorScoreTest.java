@@ -72,6 +72,17 @@ class PosteriorScoreTest {
     assertThat(score(yes, ones(4), half)).isNaN();
   }
 
+  @Test
+  void aColumnThatIsConstantAmongTheTrainingRowsIsLeftOut() {
+    double[][] columns = new double[2][200];
+    for (int r = 0; r < 200; r++) {
+      columns[0][r] = 3;
+      columns[1][r] = r % 2;
+    }
+    Table constant = ColumnarTable.of(schema(new ColumnType.YesNo("no", "yes")), columns);
+    assertThat(score(constant, ones(200), someYes())).isCloseTo(Math.log(0.5), within(0.1));
+  }
+
   private static Table halfYes() {
     double[][] columns = new double[2][200];
     for (int r = 0; r < 200; r++) {
