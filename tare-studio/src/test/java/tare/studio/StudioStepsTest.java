@@ -160,13 +160,14 @@ class StudioStepsTest extends StudioCase {
     assertThat(run(shown("report"))).contains("The release is whole");
     assertThat(shown("release")).contains("people-release-1").doesNotContain("people-release-2");
     assertThat(shown("plan")).contains("people-release-2").contains("--dry-run");
+    // A number as the outcome: a level of a handful of made-up rows may part two classes for good.
     String analysis =
-        shown("analyse?outcome=ill&by=age&by=it%27s+a+%22name%22")
+        shown("analyse?outcome=age&by=ill&by=it%27s+a+%22name%22")
             .lines()
             .reduce((a, b) -> b)
             .orElseThrow();
     assertThat(analysis).startsWith("tare analyze").contains("`" + ODD.replace("'", "'\\''") + "`");
-    assertThat(run(analysis)).contains("age");
+    assertThat(run(analysis)).contains("ill");
   }
 
   private String shown(String page) throws IOException {
