@@ -64,7 +64,9 @@ final class PaperCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "FOLDER",
-      description = "Where tables lie that do not ship (spambase, german_credit, tgfb7, mnist).")
+      description =
+          "Where tables lie that do not ship (adult, diamonds, spambase, german_credit, tgfb7,"
+              + " mnist).")
   private @Nullable Path data;
 
   @Option(

@@ -2,15 +2,11 @@ package tare.bench;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import tare.evaluation.EvaluationOptions;
 import tare.evaluation.Metric;
@@ -21,9 +17,6 @@ import tare.generator.bayes.PrivBayes;
 import tare.model.FittedGenerator;
 import tare.paper.PaperData;
 import tare.random.Seed;
-import tare.schema.Schema;
-import tare.schema.SchemaFile;
-import tare.table.CsvFile;
 import tare.table.Table;
 
 /**
@@ -48,28 +41,22 @@ public final class PrivBayesFigures {
     this.out = out;
   }
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) {
     if (args.length == 0) {
       throw new IllegalArgumentException("Usage: PrivBayesFigures FOLDER [runs]");
     }
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     PrivBayesFigures figures = new PrivBayesFigures(out);
-    Path adult = Path.of(args[0], "adult.csv");
-    if (Files.exists(adult)) {
-      figures.adult(CsvFile.read(adult, schema()), args.length > 1 ? Integer.parseInt(args[1]) : 5);
+    Optional<Path> folder = Optional.of(Path.of(args[0]));
+    if (PaperData.exists("adult", folder)) {
+      Table adult = PaperData.read("adult", "income", folder).table();
+      figures.adult(adult, args.length > 1 ? Integer.parseInt(args[1]) : 5);
     } else {
-      out.println("Skipped Adult: there is no " + adult.getFileName() + " in the folder.");
+      out.println("Skipped Adult: there is no adult.csv in the folder.");
     }
     figures.downstream("banknote", "class");
     figures.downstream("breast", "benign");
-  }
-
-  private static Schema schema() throws IOException {
-    try (InputStream in =
-        Objects.requireNonNull(PrivBayesFigures.class.getResourceAsStream("adult.schema.json"))) {
-      return SchemaFile.parse("adult.schema.json", in.readAllBytes());
-    }
   }
 
   private void adult(Table rows, int runs) {

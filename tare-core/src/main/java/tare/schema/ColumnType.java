@@ -194,7 +194,10 @@ public sealed interface ColumnType {
 
   /** The number of levels of a category or a yes/no column. */
   default int levelCount() {
-    return levels().size();
+    if (this instanceof YesNo) {
+      return 2; // asked of every cell that is put into a table
+    }
+    return this instanceof CodesOf codes ? codes.codes().size() + 1 : levels().size();
   }
 
   /**

@@ -76,6 +76,9 @@ public final class MomentReplicates {
 
   private static final int FEWEST_RERUNS = 8;
 
+  /** Up to so many made-up rows are copied out of the candidates, by every thread. */
+  private static final int MOST_COPIED = 100_000;
+
   /**
    * A rerun whose tilt leaves this part of the effective rows that the release's own leaves has
    * fallen apart: its model cannot have the bought moments.
@@ -266,6 +269,13 @@ public final class MomentReplicates {
     return rerun;
   }
 
+  /** Read half a dozen times: side by side where they are few, else where they lie. */
+  private Table rows(int[] made) {
+    return made.length <= MOST_COPIED
+        ? candidates.select(made)
+        : new PickedRows(candidates, made, read -> goOn());
+  }
+
   /** The effective share of weighted rows. */
   private static double effective(double[] shares) {
     return 1 / (shares.length * RowKernel.PLAIN.dot(shares, 0, shares, 0, shares.length));
@@ -273,7 +283,7 @@ public final class MomentReplicates {
 
   private Rerun rerun(Seed own) {
     int[] made = drawn(own.stream("made-up private rows"));
-    PrivateRows behind = PrivateRows.of(new PickedRows(candidates, made, read -> goOn()));
+    PrivateRows behind = PrivateRows.of(rows(made));
     SimulatedNoise noise = new SimulatedNoise(own);
     double[] bought = fit.means(fit.mechanism().apply(behind, noise));
     double[] change = Arrays.copyOf(bought, weights.map().size());

@@ -13,6 +13,7 @@ public final class Experiments {
           "banknote",
           "boston",
           "iris",
+          "choice",
           "gans",
           "split",
           "debias",

@@ -24,6 +24,8 @@ final class GridReports {
 
   private static final Set<String> LEARNERS = Set.of("logistic", "mlp", "svm", "forest");
 
+  private static final Set<String> REGRESSIONS = Set.of("boston", "tgfb7", "diamonds");
+
   private GridReports() {}
 
   /** Whether a larger value of the metric is better on this data. */
@@ -32,7 +34,7 @@ final class GridReports {
   }
 
   static boolean regression(String data) {
-    return data.equals("boston") || data.equals("tgfb7");
+    return REGRESSIONS.contains(data);
   }
 
   static String title(String metric, String data) {

@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * In how many cells (data set, epsilon, generator, metric) weights pay, by means over seeds.
  *
- * @param cells how many cells there are
+ * @param cells how many cells have some private method
  * @param bestBeats in how many the best private method is better than None, whose generator has the
  *     whole budget
  * @param mendsRows in how many some private weights make the rows they were put on better than
@@ -16,6 +16,8 @@ import java.util.Set;
  * @param autoCells how many cells have an automatic choice
  * @param autoUses in how many of these it corrected the rows of some seed
  * @param autoBetter in how many of those it is better than None
+ * @param autoAhead in how many of all that have one that choice is better than None by more than
+ *     one standard error of the paired difference
  * @param autoWorse in how many of all that have one that choice is worse than None by more than one
  *     standard error of the paired difference
  */
@@ -27,6 +29,7 @@ record Shares(
     int autoCells,
     int autoUses,
     int autoBetter,
+    int autoAhead,
     int autoWorse) {
 
   private static final Set<String> PRIVATE =
@@ -38,7 +41,7 @@ record Shares(
   record All(List<Shares> byEpsilon) {
 
     List<String> sentences() {
-      return byEpsilon.stream().filter(s -> s.cells() > 0).map(Shares::sentence).toList();
+      return byEpsilon.stream().flatMap(shares -> shares.sentences().stream()).toList();
     }
   }
 
@@ -69,6 +72,7 @@ record Shares(
     int autoCells = 0;
     int autoUses = 0;
     int autoBetter = 0;
+    int autoAhead = 0;
     int autoWorse = 0;
     for (Scores.Cell none : scores.cells()) {
       if (!none.method().equals("none")
@@ -89,10 +93,7 @@ record Shares(
         Scores.Cell bare = method.equals("discriminator") ? none : none.withMethod("none on part");
         mended = Math.max(mended, gain(sign, scores.difference(weighted, bare)));
       }
-      if (Double.isInfinite(best)) {
-        continue;
-      }
-      cells++;
+      cells += Double.isInfinite(best) ? 0 : 1;
       beats += best > 0 ? 1 : 0;
       mends += mended > 0 ? 1 : 0;
       Summary auto = scores.difference(none.withMethod("auto"), none);
@@ -100,9 +101,11 @@ record Shares(
       autoCells += auto.count() > 0 ? 1 : 0;
       autoUses += uses ? 1 : 0;
       autoBetter += uses && sign * auto.mean() > 0 ? 1 : 0;
+      autoAhead += auto.count() > 0 && sign * auto.mean() > auto.standardError() ? 1 : 0;
       autoWorse += auto.count() > 0 && sign * auto.mean() < -auto.standardError() ? 1 : 0;
     }
-    return new Shares(epsilon, cells, beats, mends, autoCells, autoUses, autoBetter, autoWorse);
+    return new Shares(
+        epsilon, cells, beats, mends, autoCells, autoUses, autoBetter, autoAhead, autoWorse);
   }
 
   /** Whether the rows of some run of a cell were corrected. */
@@ -114,27 +117,45 @@ record Shares(
     return difference.count() == 0 ? Double.NEGATIVE_INFINITY : sign * difference.mean();
   }
 
-  private String sentence() {
+  private List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    if (cells > 0) {
+      sentences.add(ofBest());
+    }
+    if (autoCells > 0) {
+      sentences.add(ofAuto());
+    }
+    return sentences;
+  }
+
+  private String ofBest() {
     return String.format(
         Locale.ROOT,
-        "At epsilon %s the best private weights beat None in %d of %d cells (%.0f %%), and mend the rows"
-            + " they are put on in %d (%.0f %%); the automatic choice uses weights in %d of %d cells, is"
-            + " better than None in %d of these%s, and is worse than None by more than one standard"
-            + " error in %d of all %d (%.0f %%).",
+        "At epsilon %s the best private weights beat None in %d of %d cells (%.0f %%), and mend the"
+            + " rows they are put on in %d (%.0f %%).",
         GridReports.trimmed(epsilon),
         bestBeats,
         cells,
         100.0 * bestBeats / cells,
         mendsRows,
-        100.0 * mendsRows / cells,
+        100.0 * mendsRows / cells);
+  }
+
+  private String ofAuto() {
+    return String.format(
+        Locale.ROOT,
+        "At epsilon %s the automatic choice uses weights in %d of %d cells and is better than None"
+            + " in %d of these%s; by more than one standard error it is better than None in %d of"
+            + " all and worse in %d (%.0f %%).",
+        GridReports.trimmed(epsilon),
         autoUses,
         autoCells,
         autoBetter,
         autoUses == 0
             ? ""
             : String.format(Locale.ROOT, " (%.0f %%)", 100.0 * autoBetter / autoUses),
+        autoAhead,
         autoWorse,
-        autoCells,
-        autoCells == 0 ? 0 : 100.0 * autoWorse / autoCells);
+        100.0 * autoWorse / autoCells);
   }
 }

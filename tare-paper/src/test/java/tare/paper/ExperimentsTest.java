@@ -186,12 +186,12 @@ class ExperimentsTest {
     // Wasserstein falls with BetaNoised; no method lifts the AUC, and the automatic choice lowers
     // it. BetaDebiased is better than the same rows without weights in both. The automatic choice
     // weighs the rows of one seed, and is better than None nowhere.
-    assertThat(shares).isEqualTo(new Shares(1, 2, 1, 2, 2, 2, 0, 1));
+    assertThat(shares).isEqualTo(new Shares(1, 2, 1, 2, 2, 2, 0, 0, 1));
     results.values().forEach(r -> ((ObjectNode) r).withObject("/methods/auto").put("used", 0));
     results.forEach((job, r) -> put((ObjectNode) r, "auto", 0.1, 0.6));
-    assertThat(Shares.at(1, Scores.of(results))).isEqualTo(new Shares(1, 2, 1, 2, 2, 0, 0, 1));
+    assertThat(Shares.at(1, Scores.of(results))).isEqualTo(new Shares(1, 2, 1, 2, 2, 0, 0, 1, 1));
     results.values().forEach(r -> ((ObjectNode) r).withObject("/methods/auto").put("used", 1));
-    assertThat(Shares.at(1, Scores.of(results))).isEqualTo(new Shares(1, 2, 1, 2, 2, 2, 1, 1));
+    assertThat(Shares.at(1, Scores.of(results))).isEqualTo(new Shares(1, 2, 1, 2, 2, 2, 1, 1, 1));
   }
 
   private static void put(ObjectNode result, String method, double wasserstein, double auc) {

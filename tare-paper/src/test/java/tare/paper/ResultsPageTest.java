@@ -99,8 +99,8 @@ class ResultsPageTest {
         StandingPage.read(page).section("All main tables at our settings").orElseThrow();
     assertThat(summary)
         .contains("Over breast (3 seeds), iris (3 seeds).")
-        .contains("uses weights in 2 of 2 cells, is better than None in 1 of these (50 %)")
-        .contains("error in 1 of all 2 (50 %)")
+        .contains("uses weights in 2 of 2 cells and is better than None in 1 of these (50 %)")
+        .contains("it is better than None in 1 of all and worse in 1 (50 %).")
         .contains("at or above [1] within one joint standard error in 1 of 2 cells, ahead in 1.")
         .contains(
             "| breast | DPGAN | 6 | 0.910 ± 0.000 | Moments | 0.976 ± 0.004 | None | - | behind |");

@@ -17,8 +17,8 @@ final class GraphicalModel {
   private final double total;
   private final double[][] beliefs;
   private final double[][] separators;
-  private final int[][] toParentSeparator;
-  private final int[][] parentToSeparator;
+  private final Projection[] toParentSeparator;
+  private final Projection[] parentToSeparator;
 
   /** The uniform law. */
   GraphicalModel(JunctionTree tree, double total) {
@@ -27,8 +27,8 @@ final class GraphicalModel {
     int cliques = tree.cliques().size();
     beliefs = new double[cliques][];
     separators = new double[cliques][];
-    toParentSeparator = new int[cliques][];
-    parentToSeparator = new int[cliques][];
+    toParentSeparator = new Projection[cliques];
+    parentToSeparator = new Projection[cliques];
     for (int i = 0; i < cliques; i++) {
       Clique clique = tree.cliques().get(i);
       int cells = tree.cells(clique.columns());
@@ -64,21 +64,22 @@ final class GraphicalModel {
   void update() {
     int cliques = beliefs.length;
     for (int i = cliques - 1; i > 0; i--) {
-      sums(beliefs[i], toParentSeparator[i], separators[i]);
+      toParentSeparator[i].sums(beliefs[i], separators[i]);
       scale(separators[i], 1);
-      multiply(beliefs[tree.cliques().get(i).parent()], parentToSeparator[i], separators[i]);
+      double[] parent = beliefs[tree.cliques().get(i).parent()];
+      parentToSeparator[i].multiply(parent, separators[i]);
       // Each factor is at most one: without this a root of many children would underflow.
-      scaleToMax(beliefs[tree.cliques().get(i).parent()]);
+      scaleToMax(parent);
     }
     scale(beliefs[0], total);
     for (int i = 1; i < cliques; i++) {
       double[] wanted = new double[separators[i].length];
-      sums(beliefs[tree.cliques().get(i).parent()], parentToSeparator[i], wanted);
-      sums(beliefs[i], toParentSeparator[i], separators[i]);
+      parentToSeparator[i].sums(beliefs[tree.cliques().get(i).parent()], wanted);
+      toParentSeparator[i].sums(beliefs[i], separators[i]);
       for (int s = 0; s < wanted.length; s++) {
         separators[i][s] = separators[i][s] > 0 ? wanted[s] / separators[i][s] : 0;
       }
-      multiply(beliefs[i], toParentSeparator[i], separators[i]);
+      toParentSeparator[i].multiply(beliefs[i], separators[i]);
       // What underflowed in the child but not in its parent would be lost; keep the total.
       scale(beliefs[i], total);
       System.arraycopy(wanted, 0, separators[i], 0, wanted.length);
@@ -89,7 +90,7 @@ final class GraphicalModel {
   double[] marginal(List<Integer> columns) {
     int clique = tree.cliqueWith(columns);
     double[] marginal = new double[tree.cells(columns)];
-    sums(beliefs[clique], tree.projection(tree.cliques().get(clique).columns(), columns), marginal);
+    tree.projection(tree.cliques().get(clique).columns(), columns).sums(beliefs[clique], marginal);
     return marginal;
   }
 
@@ -104,11 +105,11 @@ final class GraphicalModel {
     others.stream().forEach(c -> pairs[c] = new double[tree.size(column) * tree.size(c)]);
     int start = tree.cliqueWith(List.of(column));
     Walk walk = walk(start, -1, (BitSet) others.clone());
-    int[] ofStart = tree.projection(tree.cliques().get(start).columns(), List.of(column));
+    Projection ofStart = tree.projection(tree.cliques().get(start).columns(), List.of(column));
     for (int value = 0; value < tree.size(column); value++) {
       double[] given = beliefs[start].clone();
       for (int i = 0; i < given.length; i++) {
-        given[i] = ofStart[i] == value ? given[i] : 0;
+        given[i] = ofStart.of(i) == value ? given[i] : 0;
       }
       carry(walk, given, value, pairs);
     }
@@ -125,7 +126,11 @@ final class GraphicalModel {
    * @param next the steps onward; only those that lead to one of them
    */
   private record Walk(
-      int clique, int separator, List<Integer> columns, List<int[]> projections, List<Walk> next) {}
+      int clique,
+      int separator,
+      List<Integer> columns,
+      List<Projection> projections,
+      List<Walk> next) {}
 
   /**
    * @param left the columns not met yet. Modified.
@@ -134,7 +139,8 @@ final class GraphicalModel {
     List<Integer> held = tree.cliques().get(clique).columns();
     List<Integer> columns = held.stream().filter(left::get).toList();
     columns.forEach(left::clear);
-    List<int[]> projections = columns.stream().map(c -> tree.projection(held, List.of(c))).toList();
+    List<Projection> projections =
+        columns.stream().map(c -> tree.projection(held, List.of(c))).toList();
     List<Walk> next = new ArrayList<>();
     for (int i = 0; i < beliefs.length; i++) {
       if (i != from && (parent(i) == clique || parent(clique) == i)) {
@@ -157,38 +163,22 @@ final class GraphicalModel {
     for (int k = 0; k < at.columns().size(); k++) {
       int c = at.columns().get(k);
       double[] sums = new double[tree.size(c)];
-      sums(given, at.projections().get(k), sums);
+      at.projections().get(k).sums(given, sums);
       System.arraycopy(sums, 0, pairs[c], value * sums.length, sums.length);
     }
     for (Walk step : at.next()) {
       int separator = step.separator();
       boolean down = separator == step.clique();
-      int[] here = down ? parentToSeparator[separator] : toParentSeparator[separator];
-      int[] there = down ? toParentSeparator[separator] : parentToSeparator[separator];
+      Projection here = down ? parentToSeparator[separator] : toParentSeparator[separator];
+      Projection there = down ? toParentSeparator[separator] : parentToSeparator[separator];
       double[] ratio = new double[separators[separator].length];
-      sums(given, here, ratio);
+      here.sums(given, ratio);
       for (int s = 0; s < ratio.length; s++) {
         ratio[s] = separators[separator][s] > 0 ? ratio[s] / separators[separator][s] : 0;
       }
-      double[] next = beliefs[step.clique()];
-      double[] carried = new double[next.length];
-      for (int i = 0; i < carried.length; i++) {
-        carried[i] = next[i] * ratio[there[i]];
-      }
+      double[] carried = beliefs[step.clique()].clone();
+      there.multiply(carried, ratio);
       carry(step, carried, value, pairs);
-    }
-  }
-
-  static void sums(double[] table, int[] projection, double[] out) {
-    Arrays.fill(out, 0);
-    for (int i = 0; i < table.length; i++) {
-      out[projection[i]] += table[i];
-    }
-  }
-
-  static void multiply(double[] table, int[] projection, double[] factors) {
-    for (int i = 0; i < table.length; i++) {
-      table[i] *= factors[projection[i]];
     }
   }
 
@@ -206,7 +196,7 @@ final class GraphicalModel {
   private static void scaleToMax(double[] table) {
     double max = 0;
     for (double value : table) {
-      max = Math.max(max, value);
+      max = value > max ? value : max;
     }
     for (int i = 0; i < table.length; i++) {
       table[i] /= max;

@@ -174,29 +174,10 @@ final class JunctionTree {
   }
 
   /**
-   * For every cell of a table over {@code from}, its cell in the table over {@code to}, a part of
-   * it. Tables are row-major in ascending column order.
+   * Where the cells of a table over {@code from} lie in the table over {@code to}, a part of it.
    */
-  int[] projection(List<Integer> from, List<Integer> to) {
-    int[] stride = new int[from.size()];
-    for (int i = to.size() - 1, step = 1; i >= 0; i--) {
-      stride[from.indexOf(to.get(i))] = step;
-      step *= sizes[to.get(i)];
-    }
-    int[] map = new int[cells(from)];
-    int[] digits = new int[from.size()];
-    for (int cell = 0, target = 0; cell < map.length; cell++) {
-      map[cell] = target;
-      for (int i = digits.length - 1; i >= 0; i--) {
-        target += stride[i];
-        if (++digits[i] < sizes[from.get(i)]) {
-          break;
-        }
-        target -= stride[i] * digits[i];
-        digits[i] = 0;
-      }
-    }
-    return map;
+  Projection projection(List<Integer> from, List<Integer> to) {
+    return Projection.of(sizes, from, to);
   }
 
   private static List<BitSet> eliminationCliques(int[] sizes, Collection<Edge> edges) {

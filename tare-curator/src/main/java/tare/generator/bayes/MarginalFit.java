@@ -32,7 +32,7 @@ final class MarginalFit {
   // A table within a larger one is summed from that, and multiplied into it: cliques are large.
   private final int[] hostOf;
   private final int[] cliqueOf;
-  private final int[][] projections;
+  private final Projection[] projections;
   private final int[] smallestFirst;
 
   /**
@@ -50,7 +50,7 @@ final class MarginalFit {
     gradients = new double[count][];
     hostOf = new int[count];
     cliqueOf = new int[count];
-    projections = new int[count][];
+    projections = new Projection[count];
     smallestFirst =
         IntStream.range(0, count)
             .boxed()
@@ -176,14 +176,14 @@ final class MarginalFit {
     for (int t : smallestFirst) {
       // Exponentials of small tables, multiplied into large cliques: one is dear, the other cheap.
       double[] into = hostOf[t] >= 0 ? factors[hostOf[t]] : model.table(cliqueOf[t]);
-      GraphicalModel.multiply(into, projections[t], factors[t]);
+      projections[t].multiply(into, factors[t]);
     }
     model.update();
     double loss = 0;
     for (int k = at.length - 1; k >= 0; k--) {
       int t = smallestFirst[k];
       double[] from = hostOf[t] >= 0 ? fitted[hostOf[t]] : model.table(cliqueOf[t]);
-      GraphicalModel.sums(from, projections[t], fitted[t]);
+      projections[t].sums(from, fitted[t]);
       NoisedTable table = tables.get(t);
       for (int i = 0; i < fitted[t].length; i++) {
         double misfit = fitted[t][i] - table.counts()[i];

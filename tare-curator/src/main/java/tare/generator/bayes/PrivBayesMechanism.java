@@ -148,11 +148,11 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     List<Integer> ascending = scope.stream().sorted().toList();
     double[] joint = model.marginal(ascending);
     JunctionTree tree = model.tree();
-    int[] toOwn = tree.projection(ascending, List.of(column));
-    int[] toGiven = tree.projection(ascending, parents);
+    Projection toOwn = tree.projection(ascending, List.of(column));
+    Projection toGiven = tree.projection(ascending, parents);
     double[][] counts = new double[tree.cells(parents)][grouping.size()];
     for (int cell = 0; cell < joint.length; cell++) {
-      counts[toGiven[cell]][toOwn[cell]] += joint[cell];
+      counts[toGiven.of(cell)][toOwn.of(cell)] += joint[cell];
     }
     return NetworkNode.ofCounts(
         column,

@@ -141,9 +141,9 @@ class GraphicalModelTest {
       for (int cell = 0; cell < table.length; cell++) {
         table[cell] = random.nextInt(10) == 0 ? 1e-9 : random.nextDouble();
       }
-      int[] map = tree.projection(all, tree.cliques().get(i).columns());
+      Projection map = tree.projection(all, tree.cliques().get(i).columns());
       for (int cell = 0; cell < joint.length; cell++) {
-        joint[cell] *= table[map[cell]];
+        joint[cell] *= table[map.of(cell)];
       }
     }
     model.update();

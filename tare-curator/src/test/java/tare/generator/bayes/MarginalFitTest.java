@@ -136,7 +136,7 @@ class MarginalFitTest {
   private static double[] marginal(double[] joint, List<Integer> columns) {
     JunctionTree tree = JunctionTree.of(SIZES, List.of());
     double[] marginal = new double[tree.cells(columns)];
-    GraphicalModel.sums(joint, tree.projection(List.of(0, 1, 2), columns), marginal);
+    tree.projection(List.of(0, 1, 2), columns).sums(joint, marginal);
     return marginal;
   }
 
@@ -149,9 +149,10 @@ class MarginalFitTest {
       double[] gradient = new double[12];
       for (NoisedTable table : tables) {
         double[] marginal = marginal(joint, table.columns());
-        int[] map = tree.projection(List.of(0, 1, 2), table.columns());
+        Projection map = tree.projection(List.of(0, 1, 2), table.columns());
         for (int i = 0; i < 12; i++) {
-          gradient[i] += (marginal[map[i]] - table.counts()[map[i]]) / table.variances()[map[i]];
+          int cell = map.of(i);
+          gradient[i] += (marginal[cell] - table.counts()[cell]) / table.variances()[cell];
         }
       }
       double sum = 0;
