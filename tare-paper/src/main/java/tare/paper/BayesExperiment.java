@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -86,7 +87,9 @@ record BayesExperiment() implements Experiment {
           List<String> row =
               new ArrayList<>(
                   List.of(set.name(), GridReports.trimmed(epsilon), Catalogue.title(line)));
-          Arrays.stream(means).forEach(mean -> row.add(mean.text()));
+          for (int p = 0; p < means.length; p++) {
+            row.add(means[p].text() + without(runs, line, PARTS.get(p)));
+          }
           rows.add(row);
           series.add(
               new Figure.Series(
@@ -115,10 +118,19 @@ record BayesExperiment() implements Experiment {
 
   private static Summary summary(List<JsonNode> runs, String line, double part) {
     return Summary.of(
-        runs.stream()
-            .map(run -> run.path(line).path(GridReports.trimmed(part)))
+        scores(runs, line, part)
             .filter(JsonNode::isNumber)
             .mapToDouble(JsonNode::asDouble)
             .toArray());
+  }
+
+  /** How many runs have no score, as their weights leave columns that cannot be told apart. */
+  private static String without(List<JsonNode> runs, String line, double part) {
+    long none = scores(runs, line, part).filter(JsonNode::isNull).count();
+    return none == 0 ? "" : " (" + none + " of " + runs.size() + " without)";
+  }
+
+  private static Stream<JsonNode> scores(List<JsonNode> runs, String line, double part) {
+    return runs.stream().map(run -> run.path(line).path(GridReports.trimmed(part)));
   }
 }

@@ -188,6 +188,8 @@ record BayesJob(
         double score = score(line, first, test, start);
         if (Double.isFinite(score)) {
           json.put(GridReports.trimmed(part), score);
+        } else {
+          json.putNull(GridReports.trimmed(part));
         }
       }
     }

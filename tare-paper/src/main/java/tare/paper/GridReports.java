@@ -18,7 +18,9 @@ final class GridReports {
       Map.ofEntries(
           Map.entry("wasserstein", "W1"),
           Map.entry("mmd", "MMD"),
+          Map.entry("tv1", "one-way TV"),
           Map.entry("tv2", "two-way TV"),
+          Map.entry("tv3", "three-way TV"),
           Map.entry("beta_mse", "beta MSE"),
           Map.entry("weight_mse", "weight MSE"));
 

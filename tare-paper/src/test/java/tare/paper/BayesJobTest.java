@@ -3,9 +3,13 @@ package tare.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 class BayesJobTest {
 
@@ -29,5 +33,24 @@ class BayesJobTest {
     assertThat(result.path("auto").size()).isPositive();
     assertThat(result.path("auto")).isEqualTo(result.path("none"));
     assertThat(result.path("dp-mlp")).isNotEqualTo(result.path("none"));
+  }
+
+  @Test
+  void runsWithoutAScoreAreCounted() {
+    PaperGrid.DataSet iris = new PaperGrid.DataSet("iris", "species");
+    Map<Job, JsonNode> results = new LinkedHashMap<>();
+    for (int seed = 1; seed <= 3; seed++) {
+      ObjectNode result = JsonNodeFactory.instance.objectNode();
+      result.putObject("none").put("1", -1.5);
+      ObjectNode moments = result.putObject("moments").put("1", -1.25);
+      if (seed == 2) {
+        moments.putNull("1");
+      }
+      results.put(new BayesJob(iris, 1, seed, false, Optional.empty()), result);
+    }
+    String table = new BayesExperiment().report(results).tables().get(0).markdown();
+    assertThat(table)
+        .contains("| iris | 1 | None | - | - | - | -1.500 ± 0.000 | - |")
+        .contains("| iris | 1 | Moments | - | - | - | -1.250 ± 0.000 (1 of 3 without) | - |");
   }
 }
