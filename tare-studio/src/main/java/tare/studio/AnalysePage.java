@@ -20,6 +20,7 @@ import tare.release.ReleaseFolder;
 import tare.release.Verdict;
 import tare.report.Html;
 import tare.report.IntervalChart;
+import tare.schema.BadInputException;
 import tare.schema.Column;
 import tare.schema.Schema;
 import tare.table.Weights;
@@ -99,7 +100,15 @@ final class AnalysePage {
     }
     page.append("</div></fieldset><button id=\"estimate\">Estimate</button></form>");
     if (!predictors.isEmpty()) {
-      result();
+      int asked = page.length();
+      try {
+        result();
+      } catch (BadInputException e) {
+        page.setLength(asked);
+        page.append("<div class=\"card verdict not\" role=\"alert\"><p>This has no answer: ")
+            .append(Html.escaped(String.valueOf(e.getMessage())))
+            .append("</p></div>");
+      }
     }
     return page.toString();
   }

@@ -14,13 +14,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import tare.accounting.PrivacyBudget;
+import tare.curator.ReleasePlan;
+import tare.curator.ReleaseRun;
+import tare.gate.Gate;
+import tare.gate.PrivateTable;
 import tare.ledger.Ledger;
 import tare.ledger.LedgerPlace;
+import tare.noise.SecureNoise;
+import tare.progress.Progress;
 import tare.release.Bundle;
 import tare.release.PrivacyStatement;
 import tare.release.ReleaseFolder;
 import tare.schema.Schema;
 import tare.schema.SchemaFile;
+import tare.table.CsvFile;
 import tare.table.CsvOptions;
 import tare.table.Table;
 import tare.table.TableFile;
@@ -168,6 +176,34 @@ class StudioStepsTest extends StudioCase {
             .orElseThrow();
     assertThat(analysis).startsWith("tare analyze").contains("`" + ODD.replace("'", "'\\''") + "`");
     assertThat(run(analysis)).contains("ill");
+  }
+
+  /**
+   * A column is constant in one row, whatever it is; what was asked stays, to be asked otherwise.
+   */
+  @Test
+  void aModelWithoutAnAnswerKeepsItsForm() throws IOException {
+    declare();
+    wire.post("schema/check", Map.of());
+    Schema schema = SchemaFile.read(folder.resolve("my people.schema.json"));
+    PrivacyBudget budget = new PrivacyBudget(1, 1e-6);
+    Gate gate =
+        new Gate(
+            PrivateTable.of(CsvFile.read(folder.resolve("my people.csv"), schema)),
+            Ledger.inMemory(budget),
+            "few",
+            new SecureNoise());
+    ReleasePlan plan = ReleasePlan.of(budget).withoutWeights().withRows(1);
+    Bundle few = ReleaseRun.run(gate, plan, Progress.SILENT);
+    ReleaseFolder.write(folder.resolve("few"), few, Map.of(), Progress.SILENT);
+    String asked = "analyse?release=few&outcome=age&by=seen";
+    assertThat(wire.get(asked).text())
+        .contains("This has no answer: ")
+        .contains("Leave it out of the formula.")
+        .contains("<button id=\"estimate\">")
+        .contains("value=\"seen\" checked")
+        .doesNotContain("That did not work");
+    assertThat(shown(asked)).contains("tare analyze");
   }
 
   private String shown(String page) throws IOException {
