@@ -371,12 +371,10 @@ public final class MomentFit {
     details.put("n", plan.n());
     details.put("ridge", tilted.ridge);
     details.put("misfit", tilted.solution.misfit(bought, plan.variances()) / plan.moments().size());
-    if (surerThanItsRows()) {
-      double[] theta = tilted.solution.theta();
-      double heaviest = Arrays.stream(synthetic.products(theta)).max().orElseThrow();
-      details.put(MomentWeights.LARGEST, heaviest);
-    }
-    MomentWeights.describe(details, map, tilted.solution.theta());
+    double[] theta = tilted.solution.theta();
+    double heaviest = Arrays.stream(synthetic.products(theta)).max().orElseThrow();
+    details.put(MomentWeights.LARGEST, heaviest);
+    MomentWeights.describe(details, map, theta);
     return new WeightDescription(
         Moments.NAME, "gaussian", plan.noiseMultiplier(), plan.logNoise(), details);
   }

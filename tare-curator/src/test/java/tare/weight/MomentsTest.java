@@ -91,6 +91,28 @@ class MomentsTest {
   }
 
   /**
+   * A quadratic function says nothing of rows that are like none of those it was fitted to: among
+   * sixty times as many rows of the same law some would weigh more than any of these, and of one
+   * model of a real table one row made up nearly all that was drawn from it later.
+   */
+  @Test
+  void noRowWeighsMoreThanTheHeaviestThatWeightsWereFittedTo() {
+    MomentFit fit = MomentFit.of(Tables.task(synthetic, 400, 10, 1e-6), MomentOptions.DEFAULTS);
+    assertThat(fit.surerThanItsRows()).as("held anyway").isFalse();
+    Table few = Tables.mixedRows(400, 1, new Seed(2));
+    MomentWeights weights =
+        fit.weights(fit.mechanism().apply(PrivateRows.of(few), new SeededNoise(1)));
+    double heaviest = max(weights.map().rows(synthetic).products(weights.theta()));
+    TiltRows others = weights.map().rows(Tables.mixedRows(200_000, 0, new Seed(4)));
+    assertThat(max(others.products(weights.theta()))).isGreaterThan(heaviest);
+    assertThat(max(weights.logWeights(others))).isEqualTo(heaviest);
+  }
+
+  private static double max(double[] values) {
+    return Arrays.stream(values).max().orElseThrow();
+  }
+
+  /**
    * Levels of a column exclude each other and an indicator is its own square: what noise says
    * against that moves no weight: by no moment does a log weight vary by more than one, where noise
    * in such directions would make it nine.
