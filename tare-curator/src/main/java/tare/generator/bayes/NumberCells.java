@@ -1,5 +1,7 @@
 package tare.generator.bayes;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Set;
 import java.util.TreeSet;
 import tare.model.ColumnBins;
@@ -28,6 +30,12 @@ final class NumberCells {
   /** No cell is narrower than this part of its numbers: doubles have few digits beyond it. */
   private static final double FINEST = 0x1p-40;
 
+  /** Digits of a number that sums of doubles keep. */
+  private static final MathContext WRITTEN = new MathContext(15);
+
+  /** New edges keep this part of a cell's width off its ends. */
+  private static final double HAIR = 1e-9;
+
   /** Nor than this, below which powers of ten are no doubles. */
   private static final double LEAST_WIDTH = 1e-290;
 
@@ -41,7 +49,7 @@ final class NumberCells {
     double hi = type.upperBound();
     TreeSet<Double> cuts = new TreeSet<>();
     for (int i = 1; i < bins; i++) {
-      cuts.add(lo + (hi - lo) * i / bins);
+      cuts.add(asWritten(lo + (hi - lo) * i / bins));
     }
     TreeSet<Double> anchors = new TreeSet<>(Set.of(lo, hi));
     if (lo < 0 && hi > 0) {
@@ -50,8 +58,8 @@ final class NumberCells {
     double narrowest = Math.max(step, (hi - lo) * NARROWEST);
     for (double anchor : anchors) {
       for (double d = roundBelow((hi - lo) / bins); d >= narrowest; d = roundBelow(d)) {
-        cuts.add(anchor - d);
-        cuts.add(anchor + d);
+        cuts.add(asWritten(anchor - d));
+        cuts.add(asWritten(anchor + d));
       }
       cuts.add(anchor);
       cuts.add(anchor + step);
@@ -90,6 +98,14 @@ final class NumberCells {
   /** The edge nearest to a number that does not cut through a value of the column's grid. */
   static double onGrid(ColumnBins bins, double number) {
     return bins.step() > 0 ? onGrid(bins.declared().type(), number) : number;
+  }
+
+  /**
+   * A number without the rounding of sums: 1.2 for 1.2000000000000002, which rows that have 1.2 lie
+   * below, and which later rounds would divide from it.
+   */
+  private static double asWritten(double number) {
+    return Double.isFinite(number) ? new BigDecimal(number).round(WRITTEN).doubleValue() : number;
   }
 
   /** The largest of ..., 0.5, 1, 2, 5, 10, ... below a number, and not within a tenth of it. */
@@ -166,6 +182,8 @@ final class NumberCells {
       inner.add(step > 0 ? onGrid(bins.declared().type(), multiple) : multiple);
       inner.add(step > 0 ? onGrid(bins.declared().type(), multiple + step) : multiple);
     }
-    return new TreeSet<>(inner.subSet(from, false, to, false));
+    // An edge next to an end would leave a cell that no number is the middle of.
+    double hair = HAIR * (to - from);
+    return new TreeSet<>(inner.subSet(from + hair, false, to - hair, false));
   }
 }

@@ -73,6 +73,33 @@ class NumberCellsTest {
     assertThat(alone - first.size()).isGreaterThan(2 * (between - first.size()));
   }
 
+  /**
+   * The middle of every bin lies in it, however bounds are rounded and cells divided. A bin between
+   * 1.2 and 1.2000000000000002 was nobody's, had a noise of zero, and made one in 1,400 laws of a
+   * bell-shaped column between -4 and 4 a single value.
+   */
+  @Test
+  void noBinIsTooNarrowToHoldANumber() {
+    double[][] bounds = {
+      {-4, 4}, {-5, 5}, {0, 1}, {0, 0.7}, {-0.3, 0.9}, {1e9, 1e9 + 1}, {-1e300, 1e300}
+    };
+    for (double[] bound : bounds) {
+      Column column = new Column("x", new ColumnType.Numeric(bound[0], bound[1], List.of()), false);
+      for (int parts : new int[] {10, 20, 30}) {
+        ColumnBins bins = NumberCells.first(0, column, parts);
+        for (int round = 0; round < 3; round++) {
+          for (int cell = 0; cell < bins.values(); cell++) {
+            double middle = bins.from(cell) / 2 + bins.to(cell) / 2;
+            assertThat(bins.ofNumber(middle)).as("%s, %s", column, middle).isEqualTo(cell);
+          }
+          double[] rows = new double[bins.size()];
+          Arrays.fill(rows, 500);
+          bins = NumberCells.divided(bins, rows, 100, 16);
+        }
+      }
+    }
+  }
+
   /** All rows at one number, round after round: cells come to an end where doubles do. */
   @Test
   void dividingEnds() {
