@@ -76,8 +76,8 @@ public final class MomentReplicates {
 
   private static final int FEWEST_RERUNS = 8;
 
-  /** Up to so many made-up rows are copied out of the candidates, by every thread. */
-  private static final int MOST_COPIED = 100_000;
+  /** Up to so many cells of made-up rows are copied out of the candidates, by every thread. */
+  private static final long MOST_COPIED = 2_000_000;
 
   /**
    * A rerun whose tilt leaves this part of the effective rows that the release's own leaves has
@@ -271,7 +271,7 @@ public final class MomentReplicates {
 
   /** Read half a dozen times: side by side where they are few, else where they lie. */
   private Table rows(int[] made) {
-    return made.length <= MOST_COPIED
+    return (long) made.length * candidates.schema().columnCount() <= MOST_COPIED
         ? candidates.select(made)
         : new PickedRows(candidates, made, read -> goOn());
   }
