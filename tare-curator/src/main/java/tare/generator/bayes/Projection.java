@@ -7,7 +7,7 @@ import java.util.List;
  * Where the cells of a table lie in a smaller table over some of its columns. Tables are row-major
  * in ascending column order, so cells come in runs: of a run either all lie in one cell, or each in
  * the cell after the last one's. Models are fitted by little else than sums and products over such
- * runs, and cell by cell these would take four times as long.
+ * runs; cell by cell through an index they took more than half as long again.
  */
 final class Projection {
 
