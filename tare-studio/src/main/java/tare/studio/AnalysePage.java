@@ -103,7 +103,7 @@ final class AnalysePage {
       int asked = page.length();
       try {
         result();
-      } catch (BadInputException e) {
+      } catch (BadInputException | IllegalArgumentException e) {
         page.setLength(asked);
         page.append("<div class=\"card verdict not\" role=\"alert\"><p>This has no answer: ")
             .append(Html.escaped(String.valueOf(e.getMessage())))

@@ -204,6 +204,9 @@ class StudioStepsTest extends StudioCase {
         .contains("value=\"seen\" checked")
         .doesNotContain("That did not work");
     assertThat(shown(asked)).contains("tare analyze");
+    assertThat(wire.get("analyse?release=few&outcome=ill&by=age").text())
+        .contains("must take at least two values")
+        .contains("<button id=\"estimate\">");
   }
 
   private String shown(String page) throws IOException {
