@@ -2,7 +2,9 @@ package tare.model;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -84,6 +86,22 @@ public final class BayesNetwork implements FittedGenerator {
   /** The columns with their parents, parents first. */
   public List<NetworkNode> nodes() {
     return nodes;
+  }
+
+  @Override
+  public List<List<Integer>> knownPairs() {
+    Set<List<Integer>> pairs = new LinkedHashSet<>();
+    for (NetworkNode node : nodes) {
+      List<Integer> family = new ArrayList<>(node.parents());
+      family.add(node.column());
+      family.sort(Comparator.naturalOrder());
+      for (int i = 0; i < family.size(); i++) {
+        for (int j = i + 1; j < family.size(); j++) {
+          pairs.add(List.of(family.get(i), family.get(j)));
+        }
+      }
+    }
+    return List.copyOf(pairs);
   }
 
   @Override

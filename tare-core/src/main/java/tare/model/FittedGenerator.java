@@ -1,5 +1,6 @@
 package tare.model;
 
+import java.util.List;
 import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Schema;
@@ -26,6 +27,14 @@ public interface FittedGenerator {
   /** Samples the same rows, and tells how far it is where that takes long. */
   default Table sample(int rows, Seed seed, Progress progress) {
     return sample(rows, seed);
+  }
+
+  /**
+   * Pairs of columns whose joint law the model was told, as positions in the schema: what it says
+   * of others follows from these.
+   */
+  default List<List<Integer>> knownPairs() {
+    return List.of();
   }
 
   /** The model's own part of its file, as documented by its {@link ModelFormat}. */

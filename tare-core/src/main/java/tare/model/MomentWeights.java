@@ -11,13 +11,16 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Weights that give synthetic rows the moments that were bought: the log weight is a quadratic
- * function of a row's vector, plus a number for the cell of each column where shares are held.
+ * function of a row's vector, plus a number for the cell of each column, and of each pair of
+ * columns, whose shares are held.
  *
  * @param map what the weights see of a row
  * @param theta the coefficient of each moment, then of each share. Not copied.
+ * @param held the pairs of columns whose shares are held
  * @param description how they were made
  */
-public record MomentWeights(TiltMap map, double[] theta, WeightDescription description)
+public record MomentWeights(
+    TiltMap map, double[] theta, HeldCells held, WeightDescription description)
     implements FittedWeights {
 
   /**
@@ -28,13 +31,18 @@ public record MomentWeights(TiltMap map, double[] theta, WeightDescription descr
 
   @Override
   public Weights weigh(Table rows) {
-    return new Weights(logWeights(map.rows(rows)));
+    return new Weights(logWeights(map.rows(rows), rows));
   }
 
-  /** The log weights of rows as the map sees them; not normalised. */
-  public double[] logWeights(TiltRows rows) {
+  /**
+   * The log weights of rows that the map has seen already; not normalised.
+   *
+   * @param seen the same rows
+   */
+  public double[] logWeights(TiltRows seen, Table rows) {
     double largest = description.details().path(LARGEST).asDouble(Double.POSITIVE_INFINITY);
-    double[] logWeights = rows.products(theta);
+    double[] logWeights = seen.products(theta);
+    held.addTo(logWeights, rows);
     for (int r = 0; r < logWeights.length; r++) {
       logWeights[r] = Math.min(largest, logWeights[r]);
     }
@@ -42,9 +50,10 @@ public record MomentWeights(TiltMap map, double[] theta, WeightDescription descr
   }
 
   /** Adds the map and the coefficients to what weights.json says. @param json Modified. */
-  public static void describe(ObjectNode json, TiltMap map, double[] theta) {
+  public static void describe(ObjectNode json, TiltMap map, double[] theta, HeldCells held) {
     map.features().describe(json);
     map.shares().describe(map.features().schema(), json);
+    held.describe(map.features().schema(), json);
     QuadraticMoments moments = map.moments();
     ArrayNode left = json.putArray("pair_left");
     ArrayNode right = json.putArray("pair_right");
@@ -77,7 +86,10 @@ public record MomentWeights(TiltMap map, double[] theta, WeightDescription descr
             positions(json, "pair_right", pairs, features.crossed()));
     TiltMap map = new TiltMap(features, moments, ShareFeatures.read(schema, json));
     return new MomentWeights(
-        map, WeightModel.numbers(json, "noised_coefficients", map.size()), description);
+        map,
+        WeightModel.numbers(json, "noised_coefficients", map.size()),
+        HeldCells.read(schema, json),
+        description);
   }
 
   private static int[] positions(ObjectNode json, String name, int size, int width) {

@@ -3,6 +3,7 @@ package tare.model;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import tare.kernel.regression.CellRaking;
 import tare.kernel.regression.QuadraticMoments;
 import tare.kernel.regression.TiltRows;
 import tare.kernel.sampling.BalancedSample;
@@ -46,7 +47,7 @@ public final class Resampling {
     Optional<MomentFeatures> unbounded =
         weights instanceof MomentWeights ? MomentFeatures.unbounded(candidates) : Optional.empty();
     if (weights instanceof MomentWeights moments && unbounded.isPresent()) {
-      Features features = new Features(unbounded.get(), moments.map(), candidates);
+      Features features = new Features(unbounded.get(), moments, candidates);
       return BalancedSample.draw(shares, rows, features.width(), features, random);
     }
     return BalancedSample.draw(shares, rows, new double[0], 0, random);
@@ -54,7 +55,8 @@ public final class Resampling {
 
   /**
    * What the chosen rows are to have as the weighted candidates have it: means and products of all
-   * columns (means alone where there are many products) and coarse shares. Rows count as far as
+   * columns (means alone where there are many products), coarse shares, and those of pairs of
+   * columns that weights hold. All pairs together count as much as the rest. Rows count as far as
    * they go, unlike in the moments that were bought: slopes of a skewed column hang on its far
    * rows. Without shares such columns would lose their medians: coins that lean to balance one far
    * row against many near ones lean the same way again and again.
@@ -66,8 +68,12 @@ public final class Resampling {
     private final int groups;
     private final double[] heights;
     private final int varying;
+    private final int pairs;
+    private final int[] cells;
+    private final double[] ofCells;
 
-    Features(MomentFeatures features, TiltMap map, Table candidates) {
+    Features(MomentFeatures features, MomentWeights weights, Table candidates) {
+      TiltMap map = weights.map();
       QuadraticMoments all = QuadraticMoments.all(features.width());
       moments = all.size() > MOST_BALANCED ? QuadraticMoments.first(all.width()) : all;
       encoded = features.encode(candidates);
@@ -78,6 +84,17 @@ public final class Resampling {
       double[] variances = rows.variances(rows.even());
       heights = heights(variances);
       varying = (int) Arrays.stream(heights).filter(height -> height > 0).count();
+      CellRaking held = weights.held().rows(candidates);
+      pairs = held.groups();
+      cells = held.byRow(candidates.rowCount());
+      ofCells = heightsOfCells(held.sums(rows.even()));
+    }
+
+    /** Together the cells of pairs have the squares that everything else has. */
+    private double[] heightsOfCells(double[] shares) {
+      double[] heights = heights(Arrays.stream(shares).map(p -> p * (1 - p)).toArray());
+      double part = varying / Math.max(1.0, Arrays.stream(heights).filter(h -> h > 0).count());
+      return Arrays.stream(heights).map(height -> height * Math.sqrt(part)).toArray();
     }
 
     /** With these everything that is balanced has unit variance, and what never varies none. */
@@ -92,7 +109,27 @@ public final class Resampling {
     /** Each that varies has unit variance. */
     @Override
     public double squares(int rows, int width) {
-      return (double) rows * varying;
+      return (double) rows * varying * (pairs > 0 ? 2 : 1);
+    }
+
+    @Override
+    public int groups() {
+      return pairs;
+    }
+
+    @Override
+    public int cells() {
+      return ofCells.length;
+    }
+
+    @Override
+    public int cell(int row, int group) {
+      return cells[row * pairs + group];
+    }
+
+    @Override
+    public double height(int cell) {
+      return ofCells[cell];
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import tare.kernel.regression.CellRaking;
 import tare.schema.Column;
 import tare.schema.Schema;
 import tare.table.Table;
@@ -28,6 +29,9 @@ public final class ShareFeatures implements Serializable {
   private static final int FEWER_PARTS = 8;
 
   private static final int MANY_COLUMNS = 12;
+
+  /** Parts of numbers whose shares are held cell by cell. */
+  private static final int FINE_PARTS = 24;
 
   /** Quantiles of so many values are near enough: what a part holds is counted, never assumed. */
   private static final int ENOUGH_VALUES = 40_000;
@@ -73,14 +77,23 @@ public final class ShareFeatures implements Serializable {
 
   /** The shares that public rows suggest. */
   public static ShareFeatures of(Table rows) {
+    return of(rows, rows.schema().columnCount() > MANY_COLUMNS ? FEWER_PARTS : PARTS, RARE);
+  }
+
+  /** The same in finer parts, and of all levels that rows have. */
+  static ShareFeatures fine(Table rows) {
+    return of(rows, FINE_PARTS, 0);
+  }
+
+  private static ShareFeatures of(Table rows, int parts, double rare) {
     List<Cells> columns = new ArrayList<>();
-    int parts = rows.schema().columnCount() > MANY_COLUMNS ? FEWER_PARTS : PARTS;
     for (int c = 0; c < rows.schema().columnCount(); c++) {
       Column column = rows.schema().column(c);
       Cells cells =
           column.type().isNumeric()
               ? new Cells(c, cuts(rows.values(c), parts), new int[0])
-              : new Cells(c, new double[0], common(rows.values(c), column.type().levelCount()));
+              : new Cells(
+                  c, new double[0], common(rows.values(c), column.type().levelCount(), rare));
       if (cells.width() > 1) {
         columns.add(cells);
       }
@@ -108,7 +121,7 @@ public final class ShareFeatures implements Serializable {
     return Arrays.copyOf(cuts, count);
   }
 
-  private static int[] common(double[] values, int levels) {
+  private static int[] common(double[] values, int levels, double rare) {
     double[] shares = new double[levels];
     for (double value : values) {
       if (!Double.isNaN(value)) {
@@ -118,7 +131,7 @@ public final class ShareFeatures implements Serializable {
     int[] common = new int[levels];
     int count = 0;
     for (int level = 0; level < levels; level++) {
-      if (shares[level] >= RARE && shares[level] <= 1 - RARE) {
+      if (shares[level] > 0 && shares[level] >= rare && shares[level] <= 1 - rare) {
         common[count++] = level;
       }
     }
@@ -128,6 +141,43 @@ public final class ShareFeatures implements Serializable {
   /** The number of shares. */
   public int width() {
     return columns.stream().mapToInt(Cells::width).sum();
+  }
+
+  /** The number of columns that have shares. */
+  int columnCount() {
+    return columns.size();
+  }
+
+  /** Where a column that has shares stands in the schema. */
+  int column(int position) {
+    return columns.get(position).column();
+  }
+
+  /** Where a column of the schema stands among those with shares; negative when it has none. */
+  int positionOf(int column) {
+    for (int c = 0; c < columns.size(); c++) {
+      if (columns.get(c).column() == column) {
+        return c;
+      }
+    }
+    return -1;
+  }
+
+  /** The number of shares of one of the columns. */
+  int width(int position) {
+    return columns.get(position).width();
+  }
+
+  /** The cell of every row in one of the columns, or {@link CellRaking#NONE}. */
+  char[] cells(Table rows, int position) {
+    Cells of = columns.get(position);
+    double[] values = rows.values(of.column());
+    char[] cells = new char[values.length];
+    for (int r = 0; r < cells.length; r++) {
+      int cell = of.of(values[r]);
+      cells[r] = cell < 0 ? CellRaking.NONE : (char) cell;
+    }
+    return cells;
   }
 
   /** Whether each share is of a cell of numbers. */

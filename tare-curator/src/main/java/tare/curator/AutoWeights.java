@@ -40,7 +40,22 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
     if (plan.weights() instanceof WeightChoice.Method method) {
       plan.generator().ifPresent(method.estimator()::requireUsableWith);
     }
-    return new AutoWeights(plan, Optional.empty());
+    return new AutoWeights(withShare(plan, schema.publicRowCount()), Optional.empty());
+  }
+
+  /** Sets aside what suits the weights at this number of rows, where nobody said how much. */
+  private static ReleasePlan withShare(ReleasePlan plan, OptionalLong n) {
+    ReleasePlan.Split split = plan.split();
+    if (n.isEmpty()
+        || split.weightEpsilon().isPresent()
+        || plan.generator().isEmpty()
+        || plan.estimator().isEmpty()) {
+      return plan;
+    }
+    double share = plan.estimator().get().usualShare(plan.budget(), n.getAsLong());
+    double most = (1 - split.countEpsilon()) / 2;
+    return plan.withSplit(
+        new ReleasePlan.Split(split.countEpsilon(), Math.min(share, most), split.weightDelta()));
   }
 
   /**
@@ -57,7 +72,7 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
     }
     // Means alone say little that a generator of counts does not know already.
     MomentOptions pairs = MomentOptions.DEFAULTS.withPoorest(MomentSet.OUTCOME_PAIRS);
-    ReleasePlan moments = plan.withWeights(new Moments(pairs));
+    ReleasePlan moments = withShare(plan.withWeights(new Moments(pairs)), n);
     try {
       double noise = Forecast.of(schema, moments, n.getAsLong()).expectedLogNoise().orElse(0);
       String words =

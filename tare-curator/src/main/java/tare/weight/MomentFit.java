@@ -5,9 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyEvent;
+import tare.kernel.linear.Cholesky;
+import tare.kernel.regression.CellRaking;
 import tare.kernel.regression.EntropyTilt;
 import tare.kernel.regression.TiltRows;
 import tare.mechanism.NoisedSum;
+import tare.model.FittedGenerator;
+import tare.model.HeldCells;
 import tare.model.MomentBounds;
 import tare.model.MomentFeatures;
 import tare.model.MomentWeights;
@@ -51,6 +55,12 @@ public final class MomentFit {
   /** With fewer private rows than this part of the synthetic ones noise is what gives slack. */
   private static final double FEW_PRIVATE = 1 / 4.0;
 
+  /**
+   * The variance of the noise in a cell of a pair over that in a count of a column: tables of pairs
+   * are many, and each has a smaller part of the budget.
+   */
+  private static final double NOISE_OF_PAIRS = 4;
+
   private static final double LARGEST_RIDGE = 1e6;
   private static final int RIDGE_STEPS = 30;
 
@@ -62,6 +72,9 @@ public final class MomentFit {
   private final TiltMap map;
   private final TiltRows synthetic;
   private final double[] shareVariances;
+  private final HeldCells known;
+  private final CellRaking cells;
+  private final double cellVariance;
   private final Progress progress;
   private @Nullable PossibleMoments possible;
   private double @Nullable [] unseen;
@@ -74,7 +87,15 @@ public final class MomentFit {
         task.countNoise().isPresent() ? ShareFeatures.of(task.synthetic()) : ShareFeatures.NONE;
     this.map = new TiltMap(plan.features(), plan.moments(), shares);
     this.synthetic = map.rows(task.synthetic());
-    this.shareVariances = shareVariances(shares, task.countNoise().orElse(0) / task.n());
+    double noise = task.countNoise().orElse(0) / task.n();
+    this.shareVariances = shareVariances(shares, noise);
+    FittedGenerator generator = task.generator();
+    this.known =
+        generator == null || task.countNoise().isEmpty() || surerThanItsRows()
+            ? HeldCells.NONE
+            : HeldCells.of(task.synthetic(), generator.knownPairs());
+    this.cells = known.rows(task.synthetic());
+    this.cellVariance = NOISE_OF_PAIRS * noise * noise;
     this.progress = task.progress();
   }
 
@@ -203,7 +224,7 @@ public final class MomentFit {
 
   /** The slack with which weights meet their moments and hold their shares. */
   double[] slack(MomentWeights weights) {
-    return slack(weights.description().details().path("ridge").asDouble());
+    return slack(ridge(weights));
   }
 
   private double[] slack(double ridge) {
@@ -212,7 +233,7 @@ public final class MomentFit {
 
   /** The same for as many candidates as there are when weights are settled. */
   double[] slack(MomentWeights weights, long candidates) {
-    return slack(weights.description().details().path("ridge").asDouble(), candidates);
+    return slack(ridge(weights), candidates);
   }
 
   private double[] slack(double ridge, long candidates) {
@@ -307,7 +328,22 @@ public final class MomentFit {
   public MomentWeights weights(double[] sum) {
     double[] bought = means(sum);
     Tilted tilted = tilted(bought);
-    return new MomentWeights(map, tilted.solution.theta(), describe(tilted, bought));
+    return new MomentWeights(map, tilted.solution.theta(), tilted.held, describe(tilted, bought));
+  }
+
+  /** The candidates in the cells of shares that are held. */
+  CellRaking cells() {
+    return cells;
+  }
+
+  /** What cells give rows that a tilt has brought near its moments. */
+  HeldShares held(CellRaking ofRows, double[] tilted, double[] even, double ridge) {
+    return HeldShares.of(ofRows, tilted, even, ridge * cellVariance);
+  }
+
+  /** With which ridge weights were made. */
+  static double ridge(MomentWeights weights) {
+    return weights.description().details().path("ridge").asDouble();
   }
 
   /** How many steps a tilt takes is not known beforehand. */
@@ -315,24 +351,34 @@ public final class MomentFit {
     progress.at("estimating weights");
   }
 
-  record Tilted(EntropyTilt.Solution solution, double ridge) {}
+  private record Tilted(EntropyTilt.Solution solution, HeldCells held, double ridge) {}
 
   /** Tilts the synthetic rows, with a ridge by the discrepancy principle. */
-  Tilted tilted(double[] bought) {
-    EntropyTilt tilt = new EntropyTilt(synthetic, synthetic.even(), this::step);
+  private Tilted tilted(double[] bought) {
     double[] target = target(bought, synthetic);
-    double[] variances = plan.variances();
+    double[] even = synthetic.even();
     double ridge = options.slack();
-    EntropyTilt.Solution solution = first(tilt, target, slack(ridge));
+    Start start = start(target, slack(ridge));
+    HeldCells held = known;
+    double[] base = even;
+    if (!known.isEmpty()) {
+      double[] near = tilt(synthetic, even).at(start.theta).shares();
+      HeldShares shares = held(cells, near, even, ridge);
+      held = known.with(shares.coefficients());
+      base = shares.base();
+    }
+    EntropyTilt tilt = tilt(synthetic, base);
+    EntropyTilt.Solution solution =
+        tilt.solve(target, slack(ridge), start.theta, start.hessian, start.tolerance);
     double allowed = options.misfit() * bought.length;
     for (int i = 0; i < RIDGE_STEPS && ridge < LARGEST_RIDGE; i++) {
-      if (solution.misfit(bought, variances) >= allowed) {
+      if (solution.misfit(bought, plan.variances()) >= allowed) {
         break;
       }
       ridge *= 1.5;
       solution = tilt.solve(target, slack(ridge), solution.theta());
     }
-    return new Tilted(solution, ridge);
+    return new Tilted(solution, held, ridge);
   }
 
   /**
@@ -344,22 +390,26 @@ public final class MomentFit {
   }
 
   /**
+   * Where a tilt of all rows begins.
+   *
+   * @param hessian there
+   * @param tolerance how near its end the tilt is to come
+   */
+  private record Start(double[] theta, Cholesky hessian, double tolerance) {}
+
+  /**
    * Many rows are tilted from where fewer of them have come to rest. Where the target is surer than
    * fewer rows' own moments, which chance moves by one over their number, they follow it no further
    * than that: else they would come to rest where the others cannot be.
    */
-  private EntropyTilt.Solution first(EntropyTilt tilt, double[] target, double[] slack) {
-    double[] zeros = new double[target.length];
-    if (synthetic.count() <= MANY_ROWS) {
-      return tilt.solve(target, slack, zeros);
-    }
-    TiltRows some = synthetic.first(MANY_ROWS);
-    EntropyTilt fewer = new EntropyTilt(some, some.even(), this::step);
-    double[] loose = Arrays.stream(slack).map(own -> Math.max(own, 1.0 / MANY_ROWS)).toArray();
-    double[] near =
-        fewer.solve(target, loose, zeros, NEAR_START * target.length / MANY_ROWS).theta();
-    return tilt.solve(
-        target, slack, near, fewer.hessian(near, slack), NEAR_ENOUGH * targetVariance());
+  private Start start(double[] target, double[] slack) {
+    int few = Math.min(MANY_ROWS, synthetic.count());
+    TiltRows some = synthetic.first(few);
+    EntropyTilt fewer = tilt(some, some.even());
+    double[] loose = Arrays.stream(slack).map(own -> Math.max(own, 1.0 / few)).toArray();
+    double tolerance = NEAR_START * target.length / few;
+    double[] near = fewer.solve(target, loose, new double[target.length], tolerance).theta();
+    return new Start(near, fewer.hessian(near, slack), NEAR_ENOUGH * targetVariance());
   }
 
   private WeightDescription describe(Tilted tilted, double[] bought) {
@@ -372,9 +422,10 @@ public final class MomentFit {
     details.put("ridge", tilted.ridge);
     details.put("misfit", tilted.solution.misfit(bought, plan.variances()) / plan.moments().size());
     double[] theta = tilted.solution.theta();
-    double heaviest = Arrays.stream(synthetic.products(theta)).max().orElseThrow();
-    details.put(MomentWeights.LARGEST, heaviest);
-    MomentWeights.describe(details, map, theta);
+    double[] logWeights = synthetic.products(theta);
+    cells.addProducts(tilted.held.coefficients(), logWeights);
+    details.put(MomentWeights.LARGEST, Arrays.stream(logWeights).max().orElseThrow());
+    MomentWeights.describe(details, map, theta, tilted.held);
     return new WeightDescription(
         Moments.NAME, "gaussian", plan.noiseMultiplier(), plan.logNoise(), details);
   }

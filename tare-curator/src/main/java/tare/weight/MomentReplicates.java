@@ -97,6 +97,9 @@ public final class MomentReplicates {
    */
   static final double NEAR_ENOUGH = 1e-3;
 
+  /** A tilt that is done again once cells are brought back need not come nearer than this times. */
+  private static final double NEAR = 30;
+
   /**
    * How the generator was fitted, to be done again.
    *
@@ -158,7 +161,8 @@ public final class MomentReplicates {
     nearEnough = NEAR_ENOUGH * fit.targetVariance();
     seen = fit.candidates();
     TiltRows joined = joined(seen, candidates);
-    double[] tilted = ReplicateLaw.shares(new Weights(weights.logWeights(seen)).meanOne());
+    double[] tilted =
+        ReplicateLaw.shares(new Weights(weights.logWeights(seen, candidates)).meanOne());
     fewestEffective = FALLEN_APART * effective(tilted);
     full = joined.sums(tilted);
     target = TiltedCandidates.target(full, ridge, weights.theta());
@@ -169,6 +173,8 @@ public final class MomentReplicates {
         new TiltedCandidates(
             seen.first(few),
             joined.first(few),
+            HeldShares.base(
+                fit.cells().first(few), weights.held().coefficients(), seen.first(few).even()),
             Arrays.copyOf(tilted, few),
             weights.theta(),
             ridge,
@@ -300,12 +306,28 @@ public final class MomentReplicates {
             .apply(behind, noise)
             .sample(rowsOfRerun(), own.child("rows"), (phase, part) -> goOn());
     TiltRows others = weights.map().rows(rows);
-    EntropyTilt.Solution tilted =
-        new EntropyTilt(others, others.even(), this::goOn)
-            .solve(fit.target(bought, others), ridge, weights.theta(), some.hessian(), nearEnough);
+    EntropyTilt.Solution tilted = tilted(others, rows, fit.target(bought, others));
     double[] shift = difference(joined(others, rows).sums(tilted.shares()), full);
     boolean sound = effective(tilted.shares()) >= fewestEffective && strayed(shift) <= RUN_OFF;
     return new Rerun(change, shift, sound);
+  }
+
+  /** Tilts the rows of a rerun as those of the release were. */
+  private EntropyTilt.Solution tilted(TiltRows others, Table rows, double[] wanted) {
+    double[] even = others.even();
+    if (weights.held().isEmpty()) {
+      return tilted(others, even, wanted, weights.theta(), nearEnough);
+    }
+    EntropyTilt.Solution near = tilted(others, even, wanted, weights.theta(), NEAR * nearEnough);
+    HeldShares held =
+        fit.held(weights.held().rows(rows), near.shares(), even, MomentFit.ridge(weights));
+    return tilted(others, held.base(), wanted, near.theta(), nearEnough);
+  }
+
+  private EntropyTilt.Solution tilted(
+      TiltRows others, double[] base, double[] wanted, double[] from, double tolerance) {
+    return new EntropyTilt(others, base, this::goOn)
+        .solve(wanted, ridge, from, some.hessian(), tolerance);
   }
 
   /**

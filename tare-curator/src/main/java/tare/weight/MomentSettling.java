@@ -217,7 +217,7 @@ public final class MomentSettling {
       heaviest = Math.max(heaviest, shares[r] / base[r]);
     }
     details.put(MomentWeights.LARGEST, Math.log(heaviest) + next.logNormaliser());
-    MomentWeights.describe(details, now.map(), next.theta());
-    return new MomentWeights(now.map(), next.theta(), now.description().with(details));
+    MomentWeights.describe(details, now.map(), next.theta(), now.held());
+    return new MomentWeights(now.map(), next.theta(), now.held(), now.description().with(details));
   }
 }

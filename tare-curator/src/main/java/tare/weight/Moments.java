@@ -1,6 +1,7 @@
 package tare.weight;
 
 import java.util.OptionalDouble;
+import tare.accounting.PrivacyBudget;
 import tare.gate.Mechanism;
 import tare.mechanism.NoisedStatistic;
 import tare.model.FittedWeights;
@@ -27,9 +28,30 @@ public record Moments(MomentOptions options) implements WeightEstimator {
     return true;
   }
 
+  /** Up to so many rows times epsilon squared half of the budget is what moments need. */
+  private static final double HALF_IS_NEEDED = 40_000;
+
+  /** What composition leaves of Gaussian noise's budget beside a half of it. */
+  private static final double BESIDE_HALF = Math.sqrt(0.75);
+
+  private static final double LEAST_SHARE = 0.1;
+
   @Override
   public double usualShare() {
     return 0.5;
+  }
+
+  /**
+   * Half of it, and less where that would make noise smaller beside the chance in the private rows
+   * than it is with half at {@value #HALF_IS_NEEDED}: what noise leaves to gain then is nothing,
+   * and the generator makes rows of it. Budgets add up in squares, so a share of nine tenths for
+   * the generator leaves the moments 0.44 of the whole.
+   */
+  @Override
+  public double usualShare(PrivacyBudget whole, long n) {
+    double rows = n * whole.epsilon() * whole.epsilon();
+    double needed = BESIDE_HALF * Math.sqrt(Math.min(1, HALF_IS_NEEDED / rows));
+    return Math.max(LEAST_SHARE, 1 - Math.sqrt(1 - needed * needed));
   }
 
   @Override

@@ -14,6 +14,7 @@ final class TiltedCandidates {
 
   private final TiltRows rows;
   private final TiltRows joined;
+  private final double[] base;
   private final double[] shares;
   private final double[] before;
   private final double[] theta;
@@ -28,6 +29,7 @@ final class TiltedCandidates {
    *
    * @param rows what the tilt saw of them
    * @param joined what is told of a move: the same moments, and coarse shares in any case
+   * @param base their shares before the tilt. Not copied.
    * @param weights the release's. Not modified.
    * @param theta the coefficients of the tilt. Not copied.
    * @param slack of the tilt. Not copied.
@@ -36,6 +38,7 @@ final class TiltedCandidates {
   TiltedCandidates(
       TiltRows rows,
       TiltRows joined,
+      double[] base,
       double[] weights,
       double[] theta,
       double[] slack,
@@ -43,6 +46,7 @@ final class TiltedCandidates {
       Runnable beforeStep) {
     this.rows = rows;
     this.joined = joined;
+    this.base = base;
     shares = ReplicateLaw.shares(weights);
     before = joined.sums(shares);
     this.theta = theta;
@@ -50,7 +54,7 @@ final class TiltedCandidates {
     target = target(before, slack, theta);
     this.nearEnough = nearEnough;
     this.beforeStep = beforeStep;
-    hessian = new EntropyTilt(rows, rows.even(), beforeStep).hessian(theta, slack);
+    hessian = new EntropyTilt(rows, base, beforeStep).hessian(theta, slack);
   }
 
   /** What rows were tilted to: what they have, and what the slack has let them miss. */
@@ -74,7 +78,7 @@ final class TiltedCandidates {
       wanted[j] += change[j];
     }
     double[] tilted =
-        new EntropyTilt(rows, rows.even(), beforeStep)
+        new EntropyTilt(rows, base, beforeStep)
             .solve(wanted, slack, theta, hessian, nearEnough)
             .shares();
     double[] moved = joined.sums(tilted);

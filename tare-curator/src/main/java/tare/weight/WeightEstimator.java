@@ -1,6 +1,7 @@
 package tare.weight;
 
 import java.util.OptionalDouble;
+import tare.accounting.PrivacyBudget;
 import tare.gate.Mechanism;
 import tare.generator.GeneratorFitter;
 import tare.model.FittedWeights;
@@ -52,6 +53,16 @@ public interface WeightEstimator {
   /** The share of epsilon to set aside when nobody chose, beside a generator. */
   default double usualShare() {
     return 0.1;
+  }
+
+  /**
+   * The same where the number of private rows is known.
+   *
+   * @param whole the budget of the release
+   * @param n the public number of private rows
+   */
+  default double usualShare(PrivacyBudget whole, long n) {
+    return usualShare();
   }
 
   /**

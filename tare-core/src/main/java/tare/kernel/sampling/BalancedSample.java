@@ -21,9 +21,12 @@ public final class BalancedSample {
   private final RowFeatures features;
   private final int width;
   private final double[] imbalance;
+  private final double[] ofCells;
   private final double scale;
   private double[] carried;
   private double[] fresh;
+  private int carriedRow;
+  private int freshRow;
 
   /** Features that are worked out when they are asked for: of many rows they would fill memory. */
   @FunctionalInterface
@@ -33,8 +36,32 @@ public final class BalancedSample {
     void put(int row, double[] out);
 
     /**
+     * Groups of cells beside the features: a row has at most one cell of each, so thousands of
+     * cells cost no more than their groups.
+     */
+    default int groups() {
+      return 0;
+    }
+
+    /** The number of cells of all groups. */
+    default int cells() {
+      return 0;
+    }
+
+    /** The cell that a row has of a group; negative for none. */
+    default int cell(int row, int group) {
+      return -1;
+    }
+
+    /** The feature of all rows in a cell; it is zero in others. */
+    default double height(int cell) {
+      return 0;
+    }
+
+    /**
      * The squares of what the features of the first rows are off their means by, summed. Rows are
-     * exchanged for each other, so only what they differ by counts.
+     * exchanged for each other, so only what they differ by counts. Whoever has cells counts theirs
+     * too.
      */
     default double squares(int rows, int width) {
       double[] one = new double[width];
@@ -58,6 +85,7 @@ public final class BalancedSample {
     this.features = features;
     this.width = width;
     imbalance = new double[width];
+    ofCells = new double[features.cells()];
     carried = new double[width];
     fresh = new double[width];
     double squares = width > 0 ? features.squares(rows, width) : 0;
@@ -133,6 +161,7 @@ public final class BalancedSample {
   }
 
   private void look(int row) {
+    freshRow = row;
     if (width > 0) {
       features.put(row, fresh);
     }
@@ -143,10 +172,30 @@ public final class BalancedSample {
     double[] other = carried;
     carried = fresh;
     fresh = other;
+    carriedRow = freshRow;
+  }
+
+  /** What the cells of a row pull by. */
+  private double pullOfCells(int row) {
+    double pull = 0;
+    for (int g = 0; g < features.groups(); g++) {
+      int cell = features.cell(row, g);
+      pull += cell < 0 ? 0 : ofCells[cell] * features.height(cell);
+    }
+    return pull;
+  }
+
+  private void moveCells(int row, double mass) {
+    for (int g = 0; g < features.groups(); g++) {
+      int cell = features.cell(row, g);
+      if (cell >= 0) {
+        ofCells[cell] += mass * features.height(cell);
+      }
+    }
   }
 
   private boolean newcomerStays(double gain, double loss, double coin) {
-    double pull = 0;
+    double pull = pullOfCells(freshRow) - pullOfCells(carriedRow);
     for (int j = 0; j < width; j++) {
       pull += imbalance[j] * (fresh[j] - carried[j]);
     }
@@ -157,6 +206,8 @@ public final class BalancedSample {
     for (int j = 0; j < width; j++) {
       imbalance[j] += moved * (fresh[j] - carried[j]);
     }
+    moveCells(freshRow, moved);
+    moveCells(carriedRow, -moved);
     return stays;
   }
 
