@@ -26,6 +26,9 @@ record PossibleMoments(LinearRelations relations, double[] centre, double[] vari
    */
   private static final double OWN_SHARE = 0.05;
 
+  /** What varies less than this is as good as constant. */
+  private static final double LEAST_VARIANCE = 1e-9;
+
   /** With so much slack beside a variance of about one, a moment has no coefficient to speak of. */
   static final double NOTHING_ASKED = 1e6;
 
@@ -60,12 +63,25 @@ record PossibleMoments(LinearRelations relations, double[] centre, double[] vari
     return Arrays.stream(following).filter(j -> j >= variances.length).toArray();
   }
 
+  /**
+   * Which moments and shares follow from others in some rows, and which none of the rows tells from
+   * a constant.
+   *
+   * @param covariance of the rows, the lower triangle. Not modified.
+   * @param single how many of them, the first ones, are no products
+   */
+  static int[] following(double[] covariance, int size, int single, Runnable beforeStep) {
+    double[] smallest = smallest(covariance, size, new double[0]);
+    return LinearRelations.of(covariance, size, single, smallest, beforeStep).determined();
+  }
+
   /** The variance of each variable below which it says nothing of its own. */
   private static double[] smallest(double[] covariance, int size, double[] variances) {
     double[] smallest = new double[size];
     for (int j = 0; j < size; j++) {
       double drowned = j < variances.length ? DEVIATIONS * DEVIATIONS * variances[j] : 0;
-      smallest[j] = Math.max(drowned, OWN_SHARE * covariance[j * size + j]);
+      double shared = Math.max(LEAST_VARIANCE, OWN_SHARE * covariance[j * size + j]);
+      smallest[j] = Math.max(drowned, shared);
     }
     return smallest;
   }

@@ -32,6 +32,14 @@ public record ReplicateLaw(
   /** The ridge on a moment's coefficient, over the moment's variance among the rows. */
   private static final double SLACK = 1e-3;
 
+  /**
+   * What replicates ask of one moment, followed alone, may move the log weight of no row by more
+   * than about this, in the root of the mean square. Where as many rows are released as there are
+   * private ones, what the drawing of these does to a moment moves no row's by more than one, even
+   * if a single row carries all of it; with noise of twice that size, by no more than 2.3.
+   */
+  private static final double MOST_MOVED = 3;
+
   /** Where replicates hardly differ: below it rounding decides. */
   private static final double SMALLEST_TOLERANCE = 1e-9;
 
@@ -61,9 +69,13 @@ public record ReplicateLaw(
     TiltRows rows = map.rows(table);
     double[] own = shares(weights);
     double[] at = rows.sums(own);
-    double[] slack = slack(rows, own);
-    Cholesky hessian =
-        new EntropyTilt(rows, own, beforeStep).hessian(new double[rows.size()], slack);
+    double[] covariance = rows.covariance(own, beforeStep);
+    double[] slack = slack(rows, own, at);
+    int single = map.moments().width();
+    for (int j : PossibleMoments.following(covariance, slack.length, single, beforeStep)) {
+      slack[j] = PossibleMoments.NOTHING_ASKED;
+    }
+    Cholesky hessian = EntropyTilt.hessian(covariance, slack, beforeStep);
     double tolerance = nearEnough(hessian);
     float[][] replicates =
         IntStream.range(0, shifts.length)
@@ -117,8 +129,23 @@ public record ReplicateLaw(
     return sum;
   }
 
-  private static double[] slack(TiltRows rows, double[] own) {
-    return Arrays.stream(rows.variances(own)).map(each -> SLACK * Math.max(each, 1e-6)).toArray();
+  /**
+   * What each moment may miss: next to nothing, unless few of the rows carry it. A rerun has rows
+   * of its own; what these have beyond the radius, or of a level, the released ones may have in one
+   * row or two, and those would have to weigh a hundred times what they do.
+   */
+  private double[] slack(TiltRows rows, double[] own, double[] at) {
+    double[] slack = new double[at.length];
+    double[] variances = rows.variances(own);
+    double[] farthest = rows.farthest(at);
+    for (int j = 0; j < slack.length; j++) {
+      int moment = j;
+      double squares =
+          Arrays.stream(shifts).mapToDouble(s -> s[moment] * s[moment]).average().orElse(0);
+      double needed = Math.sqrt(squares) * farthest[j] / MOST_MOVED - variances[j];
+      slack[j] = Math.max(SLACK * Math.max(variances[j], 1e-6), needed);
+    }
+    return slack;
   }
 
   static double[] shares(double[] weights) {

@@ -337,12 +337,22 @@ public final class EntropyTilt {
    * their covariance alone would lead far past where it holds.
    */
   private Cholesky hessian(Point at, double[] slack) {
-    int size = rows.size();
     double[] midway = new double[base.length];
     for (int r = 0; r < midway.length; r++) {
       midway[r] = (base[r] + at.shares[r]) / 2;
     }
-    double[] covariance = rows.covariance(midway, beforeStep);
+    return hessian(rows.covariance(midway, beforeStep), slack, beforeStep);
+  }
+
+  /**
+   * The Hessian of rows whose covariance is known, before they are tilted, factored.
+   *
+   * @param covariance the lower triangle. Its diagonal is modified.
+   * @param slack Not modified.
+   * @param beforeRow called before each row of the factor; may end it by throwing
+   */
+  public static Cholesky hessian(double[] covariance, double[] slack, Runnable beforeRow) {
+    int size = slack.length;
     double[] diagonal = new double[size];
     for (int i = 0; i < size; i++) {
       diagonal[i] = covariance[i * size + i];
@@ -355,7 +365,7 @@ public final class EntropyTilt {
         covariance[i * size + i] = diagonal[i] + slack[i] + hair * diagonal[i];
       }
       try {
-        return Cholesky.of(covariance, size, beforeStep);
+        return Cholesky.of(covariance, size, beforeRow);
       } catch (ArithmeticException tooThin) {
         if (hair > MOST_HAIR) {
           throw tooThin;

@@ -292,15 +292,46 @@ public final class TiltRows implements Serializable {
   public double[] reach() {
     int width = moments.width();
     double[] largest = new double[width];
+    double[] vector = new double[width];
     for (int r = 0; r < count; r++) {
-      int at = ColumnKernel.at(r, 0, width);
+      putVector(r, vector);
       for (int j = 0; j < width; j++) {
-        largest[j] = Math.max(largest[j], Math.abs(columns[at + j * BLOCK]));
+        largest[j] = Math.max(largest[j], Math.abs(vector[j]));
       }
     }
     double[] reach = new double[moments.size()];
     moments.put(largest, 0, reach, 0);
     return reach;
+  }
+
+  /**
+   * How far from a centre the farthest row is in each moment. Of an indicator it is the distance of
+   * rows that have it or of those that do not, whether or not there are both.
+   *
+   * @param centre Not modified.
+   */
+  public double[] farthest(double[] centre) {
+    double[] farthest = new double[size()];
+    double[] vector = new double[moments.width()];
+    double[] own = new double[moments.size()];
+    for (int r = 0; r < count; r++) {
+      putVector(r, vector);
+      moments.put(vector, 0, own, 0);
+      for (int j = 0; j < own.length; j++) {
+        farthest[j] = Math.max(farthest[j], Math.abs(own[j] - centre[j]));
+      }
+    }
+    for (int j = own.length; j < farthest.length; j++) {
+      farthest[j] = Math.max(centre[j], 1 - centre[j]);
+    }
+    return farthest;
+  }
+
+  private void putVector(int row, double[] out) {
+    int at = ColumnKernel.at(row, 0, out.length);
+    for (int j = 0; j < out.length; j++) {
+      out[j] = columns[at + j * BLOCK];
+    }
   }
 
   /** The variances under shares that sum to one. Nothing is modified. */

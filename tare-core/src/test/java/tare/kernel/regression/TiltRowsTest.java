@@ -73,6 +73,16 @@ class TiltRowsTest {
   }
 
   @Test
+  void theFarthestRowIsThatOfWrittenRows() {
+    double[] means = means();
+    double[] farthest = new double[means.length];
+    for (double[] row : written) {
+      Arrays.setAll(farthest, j -> Math.max(farthest[j], Math.abs(row[j] - means[j])));
+    }
+    assertThat(rows.farthest(means)).containsExactly(farthest, within(1e-12));
+  }
+
+  @Test
   void productsAndSumsAreThoseOfWrittenRows() {
     double[] theta = new double[rows.size()];
     Arrays.setAll(theta, j -> Math.sin(j + 1));
