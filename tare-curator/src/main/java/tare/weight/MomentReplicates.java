@@ -44,10 +44,10 @@ import tare.table.Weights;
  * large.)
  *
  * In step 4 everything that moments and coarse shares explain varies as in the replicate, and what
- * they do not explain varies as among so many independent rows. Moments that follow from others in
- * the released rows ask for nothing by themselves, and those that few of these rows carry are followed
- * no further than such rows can sensibly weigh. A ratio of the two models' densities
- * would say more in principle, but over many columns its variance drowns what it says.
+ * they do not explain varies as among so many independent rows. A ratio of the two models' densities
+ * would say more in principle, but over many columns its variance drowns what it says. Moments that
+ * follow from others in the released rows ask for nothing by themselves, and those that few of these
+ * rows carry are followed no further than such rows can sensibly weigh.
  *
  * Reads public rows alone: docs/proofs/moment-weights.md.
  */
