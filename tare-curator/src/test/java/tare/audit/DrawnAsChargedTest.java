@@ -160,31 +160,42 @@ class DrawnAsChargedTest {
     costsNoMore(new Composed(drawn), fit.charged);
   }
 
-  /** Few rows: relations of all columns are measured at once, and columns again. */
+  /** Few rows: a glance at all columns, then their relations at once, or columns again. */
   @Test
   void privBayesOfFewRows() {
+    assertThat(portionsOfRelations(SixColumns.values())).isPositive();
+    assertThat(portionsOfRelations(unrelated())).isBetween(0L, 3L);
+  }
+
+  /** How many of three portions measure relations, once all that was drawn is paid for. */
+  private static long portionsOfRelations(List<double[]> rows) {
     PrivacyBudget little = new PrivacyBudget(1.5, 1e-6);
-    for (List<double[]> rows : List.of(unrelated(), SixColumns.values())) {
-      Heard fit =
-          run(GeneratorFitters.named("privbayes"), "none", little, rows).of("fit PrivBayes");
-      double ofCounts = ((DiscreteGaussian) fit.laws.get(0)).sigma();
-      double ofSums = ((DiscreteGaussian) fit.laws.get(fit.laws.size() - 1)).sigma();
-      long counts = fit.laws.stream().filter(law -> sigma(law) == ofCounts).count();
-      long sums = fit.laws.stream().filter(law -> sigma(law) == ofSums).count();
-      assertThat(counts + sums).isEqualTo(fit.laws.size());
-      // Seven scores, two of them of one column: 20 products; or all columns' counts.
-      long ofRelations = sums % counts / 20;
-      assertThat(ofRelations * 20 + (3 - ofRelations) * counts).isEqualTo(sums);
-      assertThat(ofRelations).isPositive();
-      // A row's products are 4096^2 long for each of fifteen pairs.
-      double multiplier = ofSums / (4096.0 * 4096 * Math.sqrt(15));
-      costsNoMore(
-          new Composed(
-              List.of(Heard.tables(fit.laws.get(0), 6), new Repeated(new Gaussian(multiplier), 3))),
-          fit.charged);
-      assertThat(fit.exacts.subList(0, (int) counts).stream().mapToLong(Long::longValue).sum())
-          .isEqualTo(6L * ROWS);
-    }
+    Heard fit = run(GeneratorFitters.named("privbayes"), "none", little, rows).of("fit PrivBayes");
+    double ofCounts = sigma(fit.laws.get(0));
+    int counts = (int) fit.laws.stream().filter(law -> sigma(law) == ofCounts).count();
+    double ofGlance = sigma(fit.laws.get(counts));
+    double ofSums = sigma(fit.laws.get(counts + 1));
+    long sums = fit.laws.stream().filter(law -> sigma(law) == ofSums).count();
+    assertThat(counts + 1 + sums).as("one glance").isEqualTo(fit.laws.size());
+    // Seven scores, two of them of one column: 20 products; or all columns' counts.
+    long ofRelations = (3L * counts - sums) / (counts - 20);
+    assertThat(ofRelations * 20 + (3 - ofRelations) * counts).isEqualTo(sums);
+    // A row's products are 4096^2 long for each of fifteen pairs. As a matrix with six rows they
+    // are
+    // one of ones without its diagonal, with eigenvalues of 5 and, five times, -1.
+    double length = 4096.0 * 4096;
+    double glance = ofGlance / (length * Math.pow(Math.pow(5, 4) + 5, 0.25));
+    double multiplier = ofSums / (length * Math.sqrt(15));
+    costsNoMore(
+        new Composed(
+            List.of(
+                Heard.tables(fit.laws.get(0), 6),
+                new Gaussian(glance),
+                new Repeated(new Gaussian(multiplier), 3))),
+        fit.charged);
+    assertThat(fit.exacts.subList(0, counts).stream().mapToLong(Long::longValue).sum())
+        .isEqualTo(6L * ROWS);
+    return ofRelations;
   }
 
   private static double sigma(IntegerNoise law) {

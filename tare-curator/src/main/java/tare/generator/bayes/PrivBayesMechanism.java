@@ -2,6 +2,7 @@ package tare.generator.bayes;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tare.accounting.PrivacyEvent;
 import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
@@ -92,18 +93,20 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     Uses.Open<long[], long[]> portions = relations.uses().open(noise);
     List<ColumnScores> scores = columns.stream().map(OneWay::scores).toList();
     RelationSums sums = new RelationSums(relations, portions, privateRows, columns, scores);
-    RelationEstimate estimate = sums.estimate(task.n());
-    int left = RelationPlan.PORTIONS - 1;
-    for (; left > 0 && RelationPlan.unsure(estimate.strength()); left--) {
-      estimate = sums.estimate(task.n());
+    int left = RelationPlan.PORTIONS;
+    Optional<RelationEstimate> seen = Optional.empty();
+    if (sums.promising(task.n(), relations.glance().open(noise))) {
+      for (; left > 0 && seen.map(RelationEstimate::unsure).orElse(true); left--) {
+        seen = Optional.of(sums.estimate(task.n()));
+      }
     }
     rounds.allAgain(privateRows, left, portions, relations);
     List<OneWay> known = rounds.oneWays(columns);
-    if (!estimate.related()) {
+    if (seen.isEmpty() || !seen.get().related()) {
       return independent(known);
     }
     List<ColumnScores> now = known.stream().map(OneWay::scores).toList();
-    RelatedColumns model = new RelatedColumns(now, estimate, task.n());
+    RelatedColumns model = new RelatedColumns(now, seen.get(), task.n());
     return model.alone().size() == known.size()
         ? independent(known)
         : network(known, model.fitted(task.progress()), model.alone());

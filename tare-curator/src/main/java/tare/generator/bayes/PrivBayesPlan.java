@@ -128,7 +128,7 @@ record PrivBayesPlan(
   PrivacyEvent event() {
     List<Uses<?, ?>> uses = new ArrayList<>(List.of(countedOnce(), countedInRounds()));
     joints.ifPresent(joint -> uses.addAll(List.of(joint.choices(), joint.tables())));
-    relations.ifPresent(all -> uses.add(all.uses()));
+    relations.ifPresent(all -> uses.addAll(List.of(all.glance(), all.uses())));
     return new PrivacyEvent.Composed(
         uses.stream().filter(some -> some.times() > 0).map(Uses::event).toList());
   }

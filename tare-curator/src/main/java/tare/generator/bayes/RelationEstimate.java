@@ -20,6 +20,17 @@ final class RelationEstimate {
   /** Beyond the edge by this much, over the sixth root of the size: one in a hundred by chance. */
   private static final double BEYOND = 2;
 
+  /** Half of all matrices of noise are longer than the edge and this much, which is less. */
+  private static final double HALF_BEYOND = -1.27;
+
+  /**
+   * A pair in a hundred sets of columns or ten stands out of noise by this part of what it must.
+   */
+  private static final double PROMISING_PAIR = 0.75;
+
+  /** Relations that stand out by so many times what they must are known well enough. */
+  private static final double SURE = 1.6;
+
   private final List<ColumnScores> scores;
   private final int[] from;
   private final int size;
@@ -28,6 +39,7 @@ final class RelationEstimate {
   private final double[][] noised;
   private final double[][] kept;
   private boolean related;
+  private boolean promising;
   private double strength;
 
   /**
@@ -38,32 +50,17 @@ final class RelationEstimate {
   RelationEstimate(List<ColumnScores> scores, double[] noised, double deviation, double total) {
     this.scores = scores;
     this.deviation = deviation;
-    from = new int[scores.size() + 1];
-    for (int c = 0; c < scores.size(); c++) {
-      from[c + 1] = from[c] + scores.get(c).dimensions();
-    }
-    size = from[scores.size()];
+    ScoreProducts products = new ScoreProducts(scores);
+    from = products.from();
+    size = products.size();
     double own = scores.stream().mapToDouble(c -> c.dimensions() * (double) c.dimensions()).sum();
     others = size - own / size;
     this.noised = new double[size][size];
-    fill(noised, total);
+    products.visit(
+        (at, i, j, means) -> this.noised[i][j] = this.noised[j][i] = noised[at] - total * means);
     kept = new double[size][size];
     keepDirections();
     keepPairs();
-  }
-
-  private void fill(double[] values, double total) {
-    int at = 0;
-    for (int a = 0; a < scores.size(); a++) {
-      for (int b = a + 1; b < scores.size(); b++) {
-        for (int i = from[a]; i < from[a + 1]; i++) {
-          for (int j = from[b]; j < from[b + 1]; j++) {
-            double means = scores.get(a).mean(i - from[a]) * scores.get(b).mean(j - from[b]);
-            noised[i][j] = noised[j][i] = values[at++] - total * means;
-          }
-        }
-      }
-    }
   }
 
   /** Whether anything stands out of the noise. */
@@ -71,9 +68,9 @@ final class RelationEstimate {
     return related;
   }
 
-  /** How far something stands out, over what is needed to be taken for a relation. */
-  double strength() {
-    return strength;
+  /** Whether another look may show, or show better, what this one does not show surely. */
+  boolean unsure() {
+    return promising && strength < SURE;
   }
 
   /**
@@ -99,7 +96,11 @@ final class RelationEstimate {
   }
 
   private double edge() {
-    return deviation * (2 * Math.sqrt(others) + BEYOND / Math.pow(size, 1 / 6.0));
+    return edge(BEYOND);
+  }
+
+  private double edge(double beyond) {
+    return deviation * (2 * Math.sqrt(others) + beyond / Math.pow(size, 1 / 6.0));
   }
 
   /** Keeps what the longest directions say, with the columns' own blocks filled in by them. */
@@ -117,7 +118,9 @@ final class RelationEstimate {
       }
       SymmetricEigen eigen = SymmetricEigen.of(filled);
       if (fill == 0) {
-        strength = Arrays.stream(eigen.values()).max().orElse(0) / edge();
+        double longest = Arrays.stream(eigen.values()).max().orElse(0);
+        strength = longest / edge();
+        promising = longest > edge(HALF_BEYOND);
       }
       low = fill < FILLS ? sum(eigen, ones()) : sum(eigen, shares(eigen));
       if (!related) {
@@ -189,7 +192,7 @@ final class RelationEstimate {
     }
     for (int a = 0; a < scores.size(); a++) {
       for (int b = a + 1; b < scores.size(); b++) {
-        keepPair(a, b, rest, 1 + Math.sqrt(2 * Math.log(pairs + 1)));
+        keepPair(a, b, rest, Math.sqrt(2 * Math.log(pairs + 1)));
       }
     }
   }
@@ -204,8 +207,9 @@ final class RelationEstimate {
       }
     }
     double noise = cells * deviation * deviation;
-    double needed = deviation * (Math.sqrt(cells) - 1 + out);
+    double needed = deviation * (Math.sqrt(cells) + out);
     strength = Math.max(strength, Math.sqrt(squares) / needed);
+    promising |= Math.sqrt(squares) > deviation * (Math.sqrt(cells) + PROMISING_PAIR * out);
     if (Math.sqrt(squares) <= needed) {
       return;
     }

@@ -19,8 +19,12 @@ import tare.table.RowPass;
  */
 final class RelationSums {
 
+  /** Noise alone lifts three glances of ten by so many deviations. */
+  private static final double PROMISING = 0.5;
+
   private final RelationPlan plan;
   private final Uses.Open<long[], long[]> portions;
+  private final List<NoisedTable> counted;
   private final List<ColumnScores> scores;
   private final Exact<long[]> exact;
   private final double[] mean;
@@ -34,6 +38,7 @@ final class RelationSums {
       List<ColumnScores> scores) {
     this.plan = plan;
     this.portions = portions;
+    this.counted = columns.stream().map(OneWay::table).toList();
     this.scores = scores;
     List<JointCounts.JointTable> pairs = new ArrayList<>();
     for (int a = 0; a < scores.size(); a++) {
@@ -43,7 +48,7 @@ final class RelationSums {
     }
     List<long[]> counts =
         JointCounts.of(rows, columns.stream().map(OneWay::cells).toList()).counts(pairs);
-    long[] sums = new long[length()];
+    long[] sums = new long[new ScoreProducts(scores).count()];
     int at = 0;
     for (int p = 0; p < counts.size(); p++) {
       ColumnScores a = scores.get(pairs.get(p).columns()[0]);
@@ -76,14 +81,15 @@ final class RelationSums {
     return at + part.length;
   }
 
-  private int length() {
-    int sum = 0;
-    int squares = 0;
-    for (ColumnScores column : scores) {
-      sum += column.dimensions();
-      squares += column.dimensions() * column.dimensions();
-    }
-    return (sum * sum - squares) / 2;
+  /**
+   * Whether the products are longer together than those of unrelated columns are, by what a glance
+   * says.
+   */
+  boolean promising(double total, Uses.Open<long[], long[]> glance) {
+    long length = RelationLength.of(exact.value(), scores, total);
+    long noised = glance.noised(new Exact<>(new long[] {length}, Norm.L2, plan.glanceBound()))[0];
+    double unrelated = RelationLength.ofUnrelated(counted, scores, total);
+    return noised - unrelated > PROMISING * plan.glanceDeviation();
   }
 
   /** What the sums say once one more portion is spent on them. */

@@ -108,7 +108,19 @@ class RelatedColumnsTest {
     assertThat(kept).isBetween(0.4, 0.8);
   }
 
-  /** Its twin: where nothing is related, next to nothing is joined. */
+  /** A hundred rows at epsilon 1 show nothing, however related: nothing is paid for looking. */
+  @Test
+  void withFewestRowsColumnsHaveTheWholeBudget() {
+    PrivacyBudget budget = new PrivacyBudget(1, 1e-6);
+    GeneratorTask few = new GeneratorTask(SCHEMA, 100, budget, new Seed(1));
+    GeneratorTask more = new GeneratorTask(SCHEMA, 150, budget, new Seed(1));
+    assertThat(new PrivBayes().mechanism(few).event())
+        .isEqualTo(new IndependentColumns().mechanism(few).event());
+    assertThat(new PrivBayes().mechanism(more).event())
+        .isNotEqualTo(new IndependentColumns().mechanism(more).event());
+  }
+
+  /** The twin of the first: where nothing is related, next to nothing is joined. */
   @Test
   void unrelatedColumnsStayAlone() {
     assertThat(IntStream.range(0, RUNS).filter(run -> joined(fit(0, run)) > 0).count())

@@ -22,10 +22,12 @@ import tare.generator.GeneratorTask;
 import tare.model.BayesNetwork;
 import tare.model.ColumnBins;
 import tare.model.NetworkNode;
+import tare.noise.Exact;
 import tare.noise.Norm;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
 import tare.schema.Schema;
+import tare.table.ColumnarTable;
 import tare.table.Table;
 
 /**
@@ -82,6 +84,65 @@ class RelationPrivacyTest {
     assertThat(hunt(longer).within(BOUND)).isFalse();
   }
 
+  /** Of no rows but those that the hunter puts in, so that the largest change is one row's. */
+  private static double[] length(Table table) {
+    long[] sums = Arrays.stream(sums(table)).mapToLong(sum -> (long) sum).toArray();
+    return new double[] {RelationLength.of(sums, SCORES, 0)};
+  }
+
+  /** Three columns: eigenvalues of 2, -1 and -1, so the fourth root of 18. */
+  @Test
+  void oneRowMovesTheLengthOfAllProductsByItsBound() {
+    double bound = new RelationPlan(1, 3).glanceBound();
+    assertThat(bound).isBetween(4096.0 * 4096 * 2.0597, 4096.0 * 4096 * 2.0598);
+    assertThat(hunt(RelationPrivacyTest::length).change()).isBetween(0.999 * bound, bound);
+  }
+
+  /** The planted fault: the length as numbers in a row have it, of both halves of the matrix. */
+  @Test
+  void theEuclideanLengthOfAMatrixIsCaught() {
+    Function<Table, double[]> euclidean =
+        table -> {
+          double squares = Arrays.stream(sums(table)).map(sum -> 2 * sum * sum).sum();
+          return new double[] {Math.sqrt(squares)};
+        };
+    assertThat(hunt(euclidean).within(new RelationPlan(1, 3).glanceBound())).isFalse();
+  }
+
+  /** One row or none; a twin has half the noise. */
+  @Test
+  void aGlanceStandsAndOneWithHalfItsNoiseFalls() {
+    RelationPlan plan = new RelationPlan(0.5, 3);
+    RelationPlan faulty = new RelationPlan(0.25, 3);
+    Claim claim = curve(plan.glance().event());
+    assertThat(glances(plan, claim)).isTrue();
+    assertThat(glances(faulty, claim)).isFalse();
+  }
+
+  private static boolean glances(RelationPlan plan, Claim claim) {
+    SeededNoise noise = new SeededNoise(42);
+    Function<Table, Supplier<double[]>> run =
+        table ->
+            () -> {
+              long[] length = {(long) length(table)[0]};
+              Exact<long[]> exact = new Exact<>(length, Norm.L2, plan.glanceBound());
+              return new double[] {plan.glance().open(noise).noised(exact)[0]};
+            };
+    Table one = rows(new double[][] {{3}, {0}, {1}});
+    Table none = rows(new double[][] {{}, {}, {}});
+    return DpTester.test(
+            run.apply(none),
+            run.apply(one),
+            claim,
+            Attack.vector(),
+            DpTester.Options.DEFAULTS.withSamples(20_000))
+        .accepted();
+  }
+
+  private static Table rows(double[][] values) {
+    return ColumnarTable.of(SMALL, values);
+  }
+
   @Test
   void oneRowMovesCountsOfAllColumnsByTheBound() {
     long per = new RelationPlan(1, 3).perCount();
@@ -96,8 +157,9 @@ class RelationPrivacyTest {
 
   private static final Schema BITS = Examples.yesNo(5);
 
+  /** A public n with which relations are looked for, for tables of a few rows. */
   private static final GeneratorTask TASK =
-      new GeneratorTask(BITS, 6, new PrivacyBudget(1, 1e-3), new Seed(1));
+      new GeneratorTask(BITS, 100, new PrivacyBudget(1, 1e-3), new Seed(1));
 
   /**
    * The planted fault: relations, and columns that are counted again, have far too little noise.
