@@ -11,6 +11,7 @@ import tare.inference.PlainInference;
 import tare.inference.ReplicateInference;
 import tare.inference.WeightedStatistic;
 import tare.release.Bundle;
+import tare.schema.BadInputException;
 
 /** What the demo's release says about its invented patients, beside the law that they came from. */
 final class DemoTruth {
@@ -37,9 +38,16 @@ final class DemoTruth {
     return estimates.stream().filter(e -> e.name().equals("age")).findFirst().orElseThrow();
   }
 
-  /** One line for a person. */
+  /** One line for a person. Rows that are too few or too alike have no slope: it says so. */
   static String line(Bundle bundle) {
-    Estimate slope = ageSlope(bundle);
+    Estimate slope;
+    try {
+      slope = ageSlope(bundle);
+    } catch (BadInputException | IllegalArgumentException e) {
+      return "These rows do not tell what a year of age adds to the log odds of readmission; more"
+          + " of them may (--rows). "
+          + e.getMessage();
+    }
     return String.format(
         Locale.ROOT,
         "A year of age adds %.3f to the log odds of readmission, 95 %% interval %.3f to %.3f%s; the"

@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tare.curator.ReleasePlan;
 import tare.curator.ReleaseRun;
 import tare.gate.Gate;
@@ -46,6 +49,19 @@ class DemoTruthTest {
         .containsPattern("adds -?0\\.\\d{3} to the log odds")
         .containsPattern("95 % interval -?0\\.\\d{3} to -?0\\.\\d{3}")
         .endsWith("made up with 0.031.");
+  }
+
+  /** Whatever one row is, or a few are: there is no slope, or one, and the demo ends well. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 10})
+  void aDemoOfFewRowsEndsWell(int rows, @TempDir Path temp) {
+    Path out = temp.resolve("few");
+    Cli demo = Cli.run("demo", "--rows", "" + rows, "--out", out.toString());
+    assertThat(demo.code()).as(demo.text()).isZero();
+    assertThat(demo.err()).isEmpty();
+    assertThat(out.resolve("synthetic.csv")).exists();
+    assertThat(demo.out().strip())
+        .containsAnyOf("These rows do not tell", "the patients were made up with 0.031.");
   }
 
   /**
