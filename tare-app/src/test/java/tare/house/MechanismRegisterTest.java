@@ -53,8 +53,10 @@ class MechanismRegisterTest {
   static {
     String ready = "audit/ReadyMechanismsTest";
     String hunt = "audit/MechanismHuntTest";
-    String drawn = "audit/DrawnAsChargedTest";
-    register("mechanism.NoisedCount", "counts", hunt, ready, drawn);
+    String counted = "audit/CountsDrawnAsChargedTest";
+    String trained = "audit/GansDrawnAsChargedTest";
+    String drawn = "audit/WeightsDrawnAsChargedTest";
+    register("mechanism.NoisedCount", "counts", hunt, ready, counted);
     register("mechanism.NoisedCounts", "counts", hunt, ready);
     register("mechanism.NoisedSum", "vector", hunt, "mechanism/NoisedSumTest", ready);
     register("mechanism.NoisedVector", "vector", hunt, ready);
@@ -67,11 +69,12 @@ class MechanismRegisterTest {
     register(
         "generator.bayes.PrivBayesMechanism",
         "privbayes",
+        "generator/bayes/PrivBayesSensitivityTest",
         "generator/bayes/PrivBayesPrivacyTest",
-        drawn);
+        counted);
     String gan = "generator/gan/GanPrivacyTest";
-    register("generator.gan.Gan$GanTraining", "gan", "learn/DpSgdTest", gan, drawn);
-    register("generator.gan.PateGan$PateTraining", "pate-gan", gan, drawn);
+    register("generator.gan.Gan$GanTraining", "gan", "learn/DpSgdTest", gan, trained);
+    register("generator.gan.PateGan$PateTraining", "pate-gan", gan, trained);
     String logistic = "weight/LogisticSensitivityTest";
     register(
         "weight.BetaWeights$BetaMechanism",
@@ -89,7 +92,7 @@ class MechanismRegisterTest {
     register("weight.Moments$MomentMechanism", "moment-weights", hunt, "weight/MomentsPrivacyTest");
     register(
         "weight.DpMlp$DpMlpTraining", "dp-sgd", "learn/DpSgdTest", "learn/DpSgdPrivacyTest", drawn);
-    register("curator.UnitPlans$Fit", "units", "audit/UnitPrivacyTest", drawn);
+    register("curator.UnitPlans$Fit", "units", "audit/UnitPrivacyTest", counted);
     REGISTER.put("tare.weight.Discriminator$Free", Evidence.NOT_NEEDED); // reads no row: event None
     REGISTER.put("tare.weight.LogReg$OpenLogisticFit", Evidence.NOT_NEEDED); // says NonPrivate
     REGISTER.put("tare.weight.Mlp$OpenMlpTraining", Evidence.NOT_NEEDED); // says NonPrivate

@@ -1,6 +1,11 @@
 package tare.generator.bayes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static tare.generator.bayes.PrivacyCases.BINS;
+import static tare.generator.bayes.PrivacyCases.SMALL;
+import static tare.generator.bayes.PrivacyCases.counts;
+import static tare.generator.bayes.PrivacyCases.curve;
+import static tare.generator.bayes.PrivacyCases.runs;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +14,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import tare.accounting.Accounting;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.audit.Attack;
@@ -20,7 +24,6 @@ import tare.gate.PrivateRows;
 import tare.generator.Examples;
 import tare.generator.GeneratorTask;
 import tare.model.BayesNetwork;
-import tare.model.ColumnBins;
 import tare.model.NetworkNode;
 import tare.noise.Exact;
 import tare.noise.Norm;
@@ -37,9 +40,6 @@ import tare.table.Table;
  */
 class RelationPrivacyTest {
 
-  private static final Schema SMALL = PrivBayesPrivacyTest.SMALL;
-  private static final List<ColumnBins> BINS = PrivBayesPrivacyTest.BINS;
-
   /** Public scores: four ages in order and a missing one, three levels, two levels. */
   private static final List<ColumnScores> SCORES =
       List.of(
@@ -52,9 +52,8 @@ class RelationPrivacyTest {
   private static double[] sums(Table table) {
     List<Double> all = new ArrayList<>();
     for (int[] pair : new int[][] {{0, 1}, {0, 2}, {1, 2}}) {
-      long[] counts =
-          JointCounts.of(table, BINS).counts(List.of(new JointCounts.JointTable(pair))).get(0);
-      for (long sum : RelationSums.sums(counts, SCORES.get(pair[0]), SCORES.get(pair[1]))) {
+      for (long sum :
+          RelationSums.sums(counts(table, pair), SCORES.get(pair[0]), SCORES.get(pair[1]))) {
         all.add((double) sum);
       }
     }
@@ -62,11 +61,7 @@ class RelationPrivacyTest {
   }
 
   private static SensitivityHunter.Finding hunt(Function<Table, double[]> statistic) {
-    return SensitivityHunter.hunt(
-        SMALL,
-        statistic,
-        Norm.L2,
-        SensitivityHunter.Options.DEFAULTS.withRestarts(6).withSteps(100));
+    return PrivacyCases.hunt(statistic, Norm.L2);
   }
 
   @Test
@@ -130,12 +125,7 @@ class RelationPrivacyTest {
             };
     Table one = rows(new double[][] {{3}, {0}, {1}});
     Table none = rows(new double[][] {{}, {}, {}});
-    return DpTester.test(
-            run.apply(none),
-            run.apply(one),
-            claim,
-            Attack.vector(),
-            DpTester.Options.DEFAULTS.withSamples(20_000))
+    return DpTester.test(run.apply(none), run.apply(one), claim, Attack.vector(), runs(20_000))
         .accepted();
   }
 
@@ -176,14 +166,6 @@ class RelationPrivacyTest {
     return new PrivBayesMechanism("fit", TASK, PrivBayesOptions.DEFAULTS, faulty);
   }
 
-  private static Claim curve(PrivacyEvent event) {
-    List<PrivacyBudget> points = new ArrayList<>();
-    for (double epsilon : new double[] {0, 0.25, 0.5, 1, 1.5, 2, 3}) {
-      points.add(new PrivacyBudget(epsilon, Math.min(0.999999, Accounting.delta(event, epsilon))));
-    }
-    return new Claim(points);
-  }
-
   /** The law of every column given its first parent's group, or alone. */
   private static double[] laws(BayesNetwork network) {
     double[] laws = new double[2 * BITS.columnCount()];
@@ -203,11 +185,7 @@ class RelationPrivacyTest {
     Function<Table, Supplier<double[]>> run =
         table -> () -> laws((BayesNetwork) fit.apply(PrivateRows.of(table), noise));
     return DpTester.test(
-            run.apply(without),
-            run.apply(with),
-            curve(claimed),
-            Attack.vector(),
-            DpTester.Options.DEFAULTS.withSamples(4_000))
+            run.apply(without), run.apply(with), curve(claimed), Attack.vector(), runs(4_000))
         .accepted();
   }
 
