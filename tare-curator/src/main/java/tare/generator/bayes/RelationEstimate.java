@@ -23,9 +23,7 @@ final class RelationEstimate {
   /** Half of all matrices of noise are longer than the edge and this much, which is less. */
   private static final double HALF_BEYOND = -1.27;
 
-  /**
-   * A pair in a hundred sets of columns or ten stands out of noise by this part of what it must.
-   */
+  /** Noise alone has some pair stand out by this part of what it must, once in ten tables. */
   private static final double PROMISING_PAIR = 0.75;
 
   /** Relations that stand out by so many times what they must are known well enough. */
