@@ -25,6 +25,9 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
   /** Nothing is held. */
   public static final HeldCells NONE = new HeldCells(ShareFeatures.NONE, List.of(), new double[0]);
 
+  /** At most so many pairs are held for each column: memory is reckoned with beforehand. */
+  private static final int PAIRS_PER_COLUMN = 5;
+
   public HeldCells {
     groups = List.copyOf(groups);
     int cells = 0;
@@ -57,7 +60,8 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
   public static HeldCells of(Table rows, List<List<Integer>> pairs) {
     ShareFeatures shares = ShareFeatures.fine(rows);
     List<List<Integer>> groups = new ArrayList<>();
-    for (List<Integer> pair : pairs) {
+    int most = PAIRS_PER_COLUMN * rows.schema().columnCount();
+    for (List<Integer> pair : pairs.subList(0, Math.min(most, pairs.size()))) {
       List<Integer> group = pair.stream().map(shares::positionOf).sorted().toList();
       if (group.get(0) >= 0 && cells(shares, group) < CellRaking.NONE) {
         groups.add(group);
@@ -73,6 +77,11 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
 
   private static int cells(ShareFeatures shares, List<Integer> group) {
     return group.stream().mapToInt(shares::width).reduce(1, (a, b) -> a * b);
+  }
+
+  /** About how many bytes the cells of a row take, while rows are weighed and drawn. */
+  public static double bytesPerRow(int columns) {
+    return (1.0 + PAIRS_PER_COLUMN) * columns * (Character.BYTES + Integer.BYTES);
   }
 
   /** The same cells with other coefficients. */

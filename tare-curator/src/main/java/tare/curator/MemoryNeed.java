@@ -3,6 +3,7 @@ package tare.curator;
 import java.util.Locale;
 import java.util.Optional;
 import tare.generator.GeneratorFitter;
+import tare.model.HeldCells;
 import tare.model.Resampling;
 import tare.schema.Column;
 import tare.schema.RefusedException;
@@ -219,7 +220,8 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
 
   /** What a tilt sees of a row: its vector, what is cut off it, and the number of each cell. */
   private double seenRow() {
-    double columns = schema.columnCount();
-    return 8 * (width() + columns) + Integer.BYTES * columns;
+    int columns = schema.columnCount();
+    double held = HeldCells.bytesPerRow(columns);
+    return 8 * (width() + columns) + Integer.BYTES * columns + held;
   }
 }

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tare.generator.gan.Gan;
 import tare.generator.gan.GanOptions;
 import tare.generator.gan.WaveOptions;
+import tare.schema.Schema;
 
 class AutoWeightsTest {
 
@@ -65,5 +66,23 @@ class AutoWeightsTest {
   void takesTheDefaultWhereTheRowCountHasYetToBeBought() {
     assertThat(choose("independent", OptionalLong.empty()).plan().weightsName())
         .isEqualTo("moments");
+  }
+
+  /** Rows times epsilon squared decide: with more of them the generator has more of the budget. */
+  @Test
+  void takesLessForMomentsWhereTheyAreSureAnyway() {
+    assertThat(share(20_000)).isCloseTo(0.49, within(1e-3));
+    assertThat(share(100_000)).isBetween(0.15, 0.18);
+    assertThat(share(10_000_000)).isCloseTo(0.1, within(1e-3));
+    ReleasePlan wish = Plans.plan("independent", "moments");
+    ReleasePlan.Split split = new ReleasePlan.Split(0.02, 0.3, 0.3);
+    Schema schema = Plans.schema(OptionalLong.of(100_000));
+    assertThat(AutoWeights.settle(schema, wish.withSplit(split)).plan().split()).isEqualTo(split);
+    assertThat(AutoWeights.settle(schema, wish).plan().split().weightEpsilon().orElseThrow())
+        .isCloseTo(share(100_000), within(1e-12));
+  }
+
+  private static double share(long n) {
+    return choose("independent", OptionalLong.of(n)).plan().split().weightEpsilon().orElseThrow();
   }
 }

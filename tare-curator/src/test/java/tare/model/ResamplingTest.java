@@ -61,6 +61,7 @@ class ResamplingTest {
     return new MomentWeights(
         map,
         theta,
+        HeldCells.NONE,
         new WeightDescription("moments", "gaussian", 1, 0, JsonNodeFactory.instance.objectNode()));
   }
 

@@ -186,7 +186,7 @@ final class VectorColumnKernel extends ColumnKernel {
       s0 = load(columns, from + r).fma(load(weights, r), s0);
       s1 = load(columns, from + r + WIDTH).fma(load(weights, r + WIDTH), s1);
     }
-    return s0.add(s1).reduceLanes(VectorOperators.ADD);
+    return sum(s0.add(s1));
   }
 
   @Override
@@ -311,18 +311,26 @@ final class VectorColumnKernel extends ColumnKernel {
     int r = 0;
     for (; r <= logits.length - WIDTH; r += WIDTH) {
       DoubleVector gain = load(gains, r);
-      DoubleVector share =
-          gain.fma(f, load(logits, r)).sub(top).lanewise(VectorOperators.EXP).mul(load(base, r));
+      DoubleVector share = VectorExp.of(gain.fma(f, load(logits, r)).sub(top)).mul(load(base, r));
       share.intoArray(shares, r);
       s0 = s0.add(share);
       DoubleVector first = share.mul(gain);
       s1 = s1.add(first);
       s2 = first.fma(gain, s2);
     }
-    sums[0] = s0.reduceLanes(VectorOperators.ADD);
-    sums[1] = s1.reduceLanes(VectorOperators.ADD);
-    sums[2] = s2.reduceLanes(VectorOperators.ADD);
+    sums[0] = sum(s0);
+    sums[1] = sum(s1);
+    sums[2] = sum(s2);
     PlainColumnKernel.tiltFrom(r, base, logits, gains, length, largest, shares, sums);
+  }
+
+  /** Lane after lane: in which order a reduction adds hangs on whether its code is compiled yet. */
+  private static double sum(DoubleVector lanes) {
+    double sum = 0;
+    for (int lane = 0; lane < WIDTH; lane++) {
+      sum += lanes.lane(lane);
+    }
+    return sum;
   }
 
   private static DoubleVector load(double[] array, int at) {

@@ -169,4 +169,20 @@ class ColumnKernelTest {
       assertThat(sums).containsExactly(expected, within(1e-12));
     }
   }
+
+  /** Within two units in the last place of the exact value, and nothing odd at the ends. */
+  @Test
+  void exponentialsOfVectorsAreExponentials() {
+    double[] at = random.doubles(4096, -700, 1).toArray();
+    double[] more = {0, -0.0, -1e-300, -708, -709, -5000, Double.NEGATIVE_INFINITY, 709, 800};
+    System.arraycopy(more, 0, at, 0, more.length);
+    double[] base = new double[at.length];
+    Arrays.fill(base, 1);
+    double[] out = new double[at.length];
+    new VectorColumnKernel().tilt(base, at, new double[at.length], 0, 0, out, new double[3]);
+    for (int i = 0; i < at.length; i++) {
+      double exact = StrictMath.exp(Math.max(-708, Math.min(709, at[i])));
+      assertThat(out[i]).isCloseTo(exact, within(2 * Math.ulp(exact)));
+    }
+  }
 }

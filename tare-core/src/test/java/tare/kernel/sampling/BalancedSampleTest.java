@@ -98,4 +98,85 @@ class BalancedSampleTest {
     assertThat(Arrays.stream(drawn).filter(unit -> unit == 0).count()).isEqualTo(4);
     assertThat(drawn).hasSize(5);
   }
+
+  /**
+   * Cells of twenty groups with five each: their counts stray by far less than by themselves, and
+   * features beside them are kept as before.
+   */
+  @Test
+  void countsOfCellsComeOutRightToo() {
+    int groups = 20;
+    int size = 5;
+    int[] cells = new int[UNITS * groups];
+    Arrays.setAll(
+        cells, i -> i % 37 == 0 ? -1 : i % groups * size + (int) (size * random.nextDouble()));
+    BalancedSample.RowFeatures both = new Celled(cells, groups, size);
+    int[] drawn = BalancedSample.draw(weights, DRAWN, WIDTH, both, random);
+    int[] plain = BalancedSample.draw(weights, DRAWN, features, WIDTH, random);
+    assertThat(strayed(cells, groups, size, drawn))
+        .isLessThan(0.6 * strayed(cells, groups, size, plain));
+    assertThat(sums(drawn)).containsExactly(wanted(), within(20.0));
+  }
+
+  /** The root mean square of what counts of cells are off by. */
+  private double strayed(int[] cells, int groups, int size, int[] drawn) {
+    double[] off = new double[groups * size];
+    double total = Arrays.stream(weights).sum();
+    for (int i = 0; i < UNITS; i++) {
+      for (int g = 0; g < groups; g++) {
+        int cell = cells[i * groups + g];
+        off[Math.max(0, cell)] -= cell < 0 ? 0 : DRAWN * weights[i] / total;
+      }
+    }
+    for (int i : drawn) {
+      for (int g = 0; g < groups; g++) {
+        int cell = cells[i * groups + g];
+        off[Math.max(0, cell)] += cell < 0 ? 0 : 1;
+      }
+    }
+    return Math.sqrt(Arrays.stream(off).map(x -> x * x).average().orElseThrow());
+  }
+
+  /** Features and cells, which together count as much as these. */
+  private final class Celled implements BalancedSample.RowFeatures {
+    private final int[] cells;
+    private final int groups;
+    private final int size;
+
+    Celled(int[] cells, int groups, int size) {
+      this.cells = cells;
+      this.groups = groups;
+      this.size = size;
+    }
+
+    @Override
+    public void put(int row, double[] out) {
+      System.arraycopy(features, row * WIDTH, out, 0, WIDTH);
+    }
+
+    @Override
+    public double squares(int rows, int width) {
+      return 2.0 * rows * width;
+    }
+
+    @Override
+    public int groups() {
+      return groups;
+    }
+
+    @Override
+    public int cells() {
+      return groups * size;
+    }
+
+    @Override
+    public int cell(int row, int group) {
+      return cells[row * groups + group];
+    }
+
+    @Override
+    public double height(int cell) {
+      return Math.sqrt(WIDTH / (double) groups);
+    }
+  }
 }
