@@ -211,13 +211,15 @@ public final class BalancedSample {
     return stays;
   }
 
-  private static int[] shuffled(int size, RandomGenerator random) {
+  /** All positions in random order. */
+  static int[] shuffled(int size, RandomGenerator random) {
     int[] order = new int[size];
     Arrays.setAll(order, i -> i);
     return reordered(order, random);
   }
 
-  private static int[] reordered(int[] order, RandomGenerator random) {
+  /** The same in random order. @param order Modified. */
+  static int[] reordered(int[] order, RandomGenerator random) {
     for (int i = order.length - 1; i > 0; i--) {
       int j = random.nextInt(i + 1);
       int swapped = order[i];
