@@ -32,13 +32,27 @@ public final class BayesNetwork implements FittedGenerator {
 
   private final Schema schema;
   private final List<NetworkNode> nodes;
+  private final List<GroupTable> tables;
 
   /**
+   * A network alone.
+   *
    * @param nodes one per column, parents before children
    */
   public BayesNetwork(Schema schema, List<NetworkNode> nodes) {
+    this(schema, nodes, List.of());
+  }
+
+  /**
+   * A network whose rows are weighed so that they meet tables of groups.
+   *
+   * @param nodes one per column, parents before children
+   * @param tables what the rows have in some columns' groups; none where the network says it all
+   */
+  public BayesNetwork(Schema schema, List<NetworkNode> nodes, List<GroupTable> tables) {
     this.schema = schema;
     this.nodes = List.copyOf(nodes);
+    this.tables = List.copyOf(tables);
     Set<Integer> placed = new HashSet<>();
     for (NetworkNode node : nodes) {
       if (!placed.containsAll(node.parents()) || !placed.add(node.column())) {
@@ -54,6 +68,7 @@ public final class BayesNetwork implements FittedGenerator {
               + " here. Got: "
               + placed.size());
     }
+    tables.forEach(table -> table.requireFor(groupSizes()));
   }
 
   @Override
@@ -88,6 +103,34 @@ public final class BayesNetwork implements FittedGenerator {
     return nodes;
   }
 
+  /** The tables of groups that its rows meet beside its own. */
+  public List<GroupTable> tables() {
+    return tables;
+  }
+
+  /** How many groups each column has, in the schema's order. */
+  public int[] groupSizes() {
+    int[] sizes = new int[nodes.size()];
+    nodes.forEach(node -> sizes[node.column()] = node.grouping().size());
+    return sizes;
+  }
+
+  /** Samples the groups of rows, of each column, as the network alone has them. */
+  public char[][] sampleGroups(int rows, Seed seed) {
+    char[][] groups = new char[nodes.size()][];
+    for (NetworkNode node : nodes) {
+      RandomGenerator chance = seed.stream("column " + node.column());
+      int[] givens = node.givens(groups, rows);
+      int[] drawn = EvenDraw.cells(givens, node.givenCount(), g -> node.table()[g], chance);
+      char[] own = new char[rows];
+      for (int r = 0; r < rows; r++) {
+        own[r] = (char) drawn[r];
+      }
+      groups[node.column()] = own;
+    }
+    return groups;
+  }
+
   @Override
   public List<List<Integer>> knownPairs() {
     Set<List<Integer>> pairs = new LinkedHashSet<>();
@@ -113,18 +156,29 @@ public final class BayesNetwork implements FittedGenerator {
    * Samples rows, column by column. Rows that agree on a column's parents are sampled together and
    * evenly: their cells come in the proportions of the law as nearly as whole rows can, in random
    * order. Each row has the law of the model; a table of many rows strays less from it than
-   * independent rows would.
+   * independent rows would. Where there are tables of groups to meet, rows are proposed this way,
+   * weighed, and drawn by their weights.
    */
   @Override
   public Table sample(int rows, Seed seed, Progress progress) {
+    TableColumns columns = new TableColumns(schema, rows);
+    if (tables.isEmpty()) {
+      sampleAlone(rows, seed, progress, columns);
+    } else {
+      new RakedRows(this).sample(rows, seed, progress, columns);
+    }
+    return columns.finish();
+  }
+
+  private void sampleAlone(int rows, Seed seed, Progress progress, TableColumns columns) {
     char[][] groups = new char[nodes.size()][];
     int[] lastUse = lastUse();
-    TableColumns columns = new TableColumns(schema, rows);
     for (int i = 0; i < nodes.size(); i++) {
       progress.at("sampling rows", i / (double) nodes.size());
       NetworkNode node = nodes.get(i);
       RandomGenerator chance = seed.stream("column " + node.column());
-      int[] cells = sampleCells(node, groups, rows, chance);
+      int[] givens = node.givens(groups, rows);
+      int[] cells = EvenDraw.cells(givens, node.givenCount(), node::law, chance);
       CellValues cellValues = new CellValues(node.bins(), node.shares());
       for (int r = 0; r < rows; r++) {
         if (r % ROWS_BETWEEN_WORDS == 0) {
@@ -139,7 +193,6 @@ public final class BayesNetwork implements FittedGenerator {
         groups[parent] = lastUse[parent] > i ? groups[parent] : UNUSED;
       }
     }
-    return columns.finish();
   }
 
   @Override
@@ -174,55 +227,5 @@ public final class BayesNetwork implements FittedGenerator {
       }
     }
     return last;
-  }
-
-  private static int[] sampleCells(
-      NetworkNode node, char[][] groups, int rows, RandomGenerator chance) {
-    int[] givens = node.givens(groups, rows);
-    int[] starts = new int[node.givenCount() + 1];
-    for (int given : givens) {
-      starts[given + 1]++;
-    }
-    for (int g = 0; g < node.givenCount(); g++) {
-      starts[g + 1] += starts[g];
-    }
-    int[] byGiven = new int[rows];
-    int[] fill = starts.clone();
-    for (int r = 0; r < rows; r++) {
-      byGiven[fill[givens[r]]++] = r;
-    }
-    int[] cells = new int[rows];
-    for (int g = 0; g < node.givenCount(); g++) {
-      shuffle(byGiven, starts[g], starts[g + 1], chance);
-      spread(node.law(g), byGiven, starts[g], starts[g + 1], chance.nextDouble(), cells);
-    }
-    return cells;
-  }
-
-  /** Systematic sampling: row i of m gets the cell at height (offset + i) / m of the law. */
-  private static void spread(
-      double[] law, int[] rows, int from, int to, double offset, int[] cells) {
-    int last = law.length - 1;
-    while (last > 0 && law[last] == 0) {
-      last--;
-    }
-    double reached = law[0];
-    int cell = 0;
-    for (int i = from; i < to; i++) {
-      double height = (offset + (i - from)) / (to - from);
-      while (height >= reached && cell < last) {
-        reached += law[++cell];
-      }
-      cells[rows[i]] = cell;
-    }
-  }
-
-  private static void shuffle(int[] rows, int from, int to, RandomGenerator chance) {
-    for (int i = to - 1; i > from; i--) {
-      int j = chance.nextInt(from, i + 1);
-      int row = rows[i];
-      rows[i] = rows[j];
-      rows[j] = row;
-    }
   }
 }

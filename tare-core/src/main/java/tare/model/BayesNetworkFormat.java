@@ -30,6 +30,10 @@ import tools.jackson.databind.node.ObjectNode;
  * <tr><td>table</td><td>for each combination of the parents' groups, the last parent's running
  * fastest, the probabilities of this column's groups</td></tr>
  * </table>
+ *
+ * <p>Where rows have tables to meet beside the network's own, {@code "tables"} lists them, each
+ * with the names of its {@code columns} and the {@code shares} of rows in its cells, the last
+ * column's groups running fastest.
  */
 final class BayesNetworkFormat implements ModelFormat {
 
@@ -43,6 +47,10 @@ final class BayesNetworkFormat implements ModelFormat {
     ArrayNode columns = json.putArray("columns");
     for (NetworkNode node : network.nodes()) {
       write(node, network.schema(), columns.addObject());
+    }
+    if (!network.tables().isEmpty()) {
+      ArrayNode tables = json.putArray("tables");
+      network.tables().forEach(table -> write(table, network.schema(), tables.addObject()));
     }
     return json;
   }
@@ -63,6 +71,12 @@ final class BayesNetworkFormat implements ModelFormat {
     for (double[] law : node.table()) {
       write(law, table.addArray());
     }
+  }
+
+  private static void write(GroupTable table, Schema schema, ObjectNode json) {
+    ArrayNode columns = json.putArray("columns");
+    table.columns().forEach(column -> columns.add(schema.column(column).name()));
+    write(table.shares(), json.putArray("shares"));
   }
 
   private static void writeApart(ColumnBins bins, ObjectNode json) {
@@ -87,7 +101,13 @@ final class BayesNetworkFormat implements ModelFormat {
     for (JsonNode json : list(parameters, "columns")) {
       nodes.add(node(schema, json, nodes));
     }
-    return new BayesNetwork(schema, nodes);
+    List<GroupTable> tables = new ArrayList<>();
+    for (JsonNode json : parameters.path("tables")) {
+      List<Integer> columns = new ArrayList<>();
+      list(json, "columns").forEach(name -> columns.add(column(schema, name)));
+      tables.add(new GroupTable(columns, numbers(list(json, "shares"))));
+    }
+    return new BayesNetwork(schema, nodes, tables);
   }
 
   private static NetworkNode node(Schema schema, JsonNode json, List<NetworkNode> above) {

@@ -80,6 +80,17 @@ public record NetworkNode(
 
   /** The law of the fine cell given one combination of the parents' groups. */
   public double[] law(int given) {
+    return lawOfCells(table[given]);
+  }
+
+  /** The law of the fine cell given its group. */
+  double[] lawWithin(int group) {
+    double[] only = new double[grouping.size()];
+    only[group] = 1;
+    return lawOfCells(only);
+  }
+
+  private double[] lawOfCells(double[] lawOfGroups) {
     double[] groupShares = grouping.sums(shares);
     int[] members = grouping.members();
     double[] law = new double[bins.size()];
@@ -87,7 +98,7 @@ public record NetworkNode(
       int group = grouping.of(cell);
       double within =
           groupShares[group] > 0 ? shares[cell] / groupShares[group] : 1.0 / members[group];
-      law[cell] = table[given][group] * within;
+      law[cell] = lawOfGroups[group] * within;
     }
     return law;
   }
