@@ -20,6 +20,7 @@ import tare.generator.gan.Gan;
 import tare.generator.gan.PateGan;
 import tare.generator.gan.PateGanOptions;
 import tare.ledger.Ledger;
+import tare.model.BayesNetwork;
 import tare.model.FittedGenerators;
 import tare.noise.SeededNoise;
 import tare.progress.Progress;
@@ -107,7 +108,10 @@ class FrontDoorReplayTest {
     assertThat(result.largestShare()).isBetween(0.8, 1.0001);
   }
 
-  /** A model that may hold few circles of pairs: when no more fit in, pairs are counted again. */
+  /**
+   * A model that may hold few circles of pairs: when no more fit in, rows are weighed by further
+   * ones, and then pairs are counted again.
+   */
   @Test
   void privBayesThatCountsPairsAgain() {
     PrivBayes small = new PrivBayes(new PrivBayesOptions(0.25, 0.08, 3, 80, 32, 1, CLIQUE, CLIQUE));
@@ -116,10 +120,14 @@ class FrontDoorReplayTest {
     Table rows = SixColumns.table(SixColumns.values());
     DrawTape tape = new DrawTape(rows, new SeededNoise(5));
     Ledger ledger = Ledger.inMemory(plan.budget());
-    ReleaseRun.run(
-        new Gate(PrivateTable.of(rows), ledger, "again", new SeededNoise(5), tape),
-        plan,
-        Progress.SILENT);
+    Bundle bundle =
+        ReleaseRun.run(
+            new Gate(PrivateTable.of(rows), ledger, "again", new SeededNoise(5), tape),
+            plan,
+            Progress.SILENT);
+    assertThat(((BayesNetwork) bundle.model().orElseThrow()).tables())
+        .as("pairs that the cliques have no room for")
+        .isNotEmpty();
     List<Integer> among = tape.heard.get(1).choiceSizes;
     assertThat(IntStream.range(6, among.size()).filter(i -> among.get(i) == i).toArray())
         .as("a table is chosen among all that were counted before: " + among)

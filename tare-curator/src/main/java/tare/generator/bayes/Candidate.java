@@ -17,6 +17,9 @@ final class Candidate {
   /** Where its noised counts stand among all tables, once they are used; -1 before. */
   int table = -1;
 
+  /** Whether it is a pair that the cliques do not hold: then it stands among the loose ones. */
+  boolean loose;
+
   /** The mean of its noised counts, once it was counted: public. */
   double[] noised = new double[0];
 

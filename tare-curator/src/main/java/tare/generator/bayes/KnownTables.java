@@ -3,6 +3,7 @@ package tare.generator.bayes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import tare.generator.bayes.TableShrinkage.Shrunk;
 
 /**
@@ -13,6 +14,7 @@ import tare.generator.bayes.TableShrinkage.Shrunk;
 final class KnownTables {
 
   private final List<NoisedTable> tables = new ArrayList<>();
+  private final List<NoisedTable> loose = new ArrayList<>();
   private final TableShrinkage shrinkage;
   private final double variance;
   private final boolean shrinks;
@@ -38,9 +40,19 @@ final class KnownTables {
     this.total = total;
   }
 
-  /** The tables. */
-  List<NoisedTable> all() {
+  /** The tables that the cliques hold. */
+  List<NoisedTable> held() {
     return tables;
+  }
+
+  /** Those and the pairs that they do not hold. */
+  List<NoisedTable> all() {
+    return Stream.concat(tables.stream(), loose.stream()).toList();
+  }
+
+  /** Whether there are pairs that the cliques do not hold. */
+  boolean areLoose() {
+    return !loose.isEmpty();
   }
 
   /** Takes in the noised counts of a candidate. @param noised Modified. */
@@ -65,11 +77,12 @@ final class KnownTables {
     double[] variances = new double[counts.length];
     Arrays.fill(variances, variance / candidate.times);
     NoisedTable table = new NoisedTable(candidate.columns(), counts, variances);
+    List<NoisedTable> among = candidate.loose ? loose : tables;
     if (candidate.table >= 0) {
-      tables.set(candidate.table, table);
+      among.set(candidate.table, table);
     } else {
-      candidate.table = tables.size();
-      tables.add(table);
+      candidate.table = among.size();
+      among.add(table);
     }
   }
 

@@ -6,11 +6,14 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tare.generator.GeneratorTask;
 import tare.generator.bayes.JunctionTree.Edge;
+import tare.model.BayesNetwork;
 import tare.noise.Exact;
 import tare.noise.NoiseSource;
 import tare.noise.Norm;
@@ -39,6 +42,15 @@ final class PairSearch {
 
   private static final int STEPS_LAST = 200;
 
+  /** Steps of the fit that weighed rows are drawn from. */
+  private static final int STEPS_OF_POOL = 100;
+
+  /** Sweeps of a fit of weights between two choices, which begins where the last one ended. */
+  private static final int SWEEPS_BETWEEN = 5;
+
+  private static final int SWEEPS_AT_ONCE = 10;
+  private static final int TIMES_LAST = 10;
+
   /** A fit ends when a step takes less than this part of the misfit away. */
   private static final double TOLERANCE = 1e-6;
 
@@ -54,16 +66,14 @@ final class PairSearch {
   private final PrivBayesPlan.Joints plan;
   private final Uses.Open<long[], Integer> choices;
   private final Uses.Open<long[], long[]> counts;
-  private final ModelLimits limits;
+  private final GeneratorTask task;
   private final double total;
   private final Progress progress;
   private final int[] sizes;
-  private final int[] partOf;
   private final double[][] oneWays;
   private final KnownTables tables;
-  private final List<Edge> edges = new ArrayList<>();
+  private final JoinedColumns joined;
   private final List<Candidate> candidates;
-  private JunctionTree tree;
   private int made;
   private double[][] parameters = new double[0][];
   private int related;
@@ -85,18 +95,16 @@ final class PairSearch {
     this.plan = plan;
     this.choices = plan.choices().open(noise);
     this.counts = counts;
-    this.limits = plan.limits();
+    this.task = task;
     this.total = task.n();
     this.progress = task.progress();
     sizes = columns.stream().mapToInt(column -> column.grouping().size()).toArray();
     tables = new KnownTables(columns, plan.noise().variance(), plan.relation().isPresent(), total);
-    partOf = new int[sizes.length];
     oneWays = new double[sizes.length][];
     for (int c = 0; c < sizes.length; c++) {
-      partOf[c] = c;
       oneWays[c] = Simplex.project(columns.get(c).table().counts(), total);
     }
-    tree = JunctionTree.of(sizes, edges);
+    joined = new JoinedColumns(sizes, plan.limits());
     candidates = candidates(rows);
   }
 
@@ -145,9 +153,7 @@ final class PairSearch {
   }
 
   private List<Candidate> apart() {
-    return candidates.stream()
-        .filter(c -> c.times == 0 && partOf[c.first()] != partOf[c.second()])
-        .toList();
+    return candidates.stream().filter(c -> c.times == 0 && joined.apart(c)).toList();
   }
 
   /** Whether so many tables showed no relation that more are not worth their noise. */
@@ -162,10 +168,7 @@ final class PairSearch {
 
   /** The columns that no table joins to others. */
   List<Integer> alone() {
-    return IntStream.range(0, sizes.length)
-        .filter(c -> edges.stream().noneMatch(e -> e.a() == c || e.b() == c))
-        .boxed()
-        .toList();
+    return joined.alone();
   }
 
   /**
@@ -174,14 +177,16 @@ final class PairSearch {
    * @return how many tables were counted: none where no pair is left that the model could hold
    */
   int refine(int pairs) {
-    List<Candidate> open = open();
+    List<Candidate> open = joined.open(candidates);
     if (open.isEmpty()) {
       return 0;
     }
     rescore(open);
     choose(open);
     int counted = 1;
-    for (List<Candidate> next = open(); counted < pairs && !next.isEmpty(); next = open()) {
+    for (List<Candidate> next = joined.open(candidates);
+        counted < pairs && !next.isEmpty();
+        next = joined.open(candidates)) {
       choose(next);
       counted++;
     }
@@ -189,31 +194,62 @@ final class PairSearch {
   }
 
   /**
-   * Spends what pairs left on tables of three columns that share a clique, chosen by their distance
-   * from what the model says of them, and, where there are too few of those, on pairs counted
-   * again. The cliques stay as they are, so nothing of this makes the model larger.
+   * Spends what pairs left on tables of three columns that share a clique and on pairs that the
+   * cliques have no room for, chosen by their distance from what is known so far, and, where there
+   * are too few of those, on tables counted again. The cliques stay as they are, so nothing of this
+   * makes the model larger.
    *
    * @param rows private rows as groups
+   * @param columns public
    * @param left how many tables are counted
    */
-  void deepen(JointCounts rows, int left) {
+  void deepen(JointCounts rows, List<OneWay> columns, int left) {
     List<Candidate> triples = left > 0 ? triples(rows) : List.of();
+    List<Candidate> loose = left > 0 ? loose() : List.of();
+    loose.forEach(c -> c.loose = true);
+    Optional<WeightedPool> pool =
+        loose.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                WeightedPool.between(
+                    ModelNetwork.of(task.schema(), columns, fit(STEPS_OF_POOL), List.of()),
+                    total,
+                    task.seed()));
+    List<Candidate> fresh = Stream.concat(triples.stream(), loose.stream()).toList();
     for (int open = left; open > 0; ) {
-      GraphicalModel model = fit(STEPS_BETWEEN);
-      Stream.concat(triples.stream(), counted())
+      Function<List<Integer>, double[]> estimates = estimates(pool);
+      Stream.concat(fresh.stream(), counted())
+          .distinct()
           .parallel()
-          .forEach(c -> score(c, model.marginal(c.columns())));
+          .forEach(c -> score(c, estimates.apply(c.columns())));
       int now = Math.min(plan.batchOf(left), open);
       for (int i = 0; i < now; i++) {
-        choose(worthCounting(triples));
+        choose(worthCounting(fresh));
       }
       open -= now;
     }
   }
 
-  /** The triples not yet counted; else the pairs that were counted least often. */
-  private List<Candidate> worthCounting(List<Candidate> triples) {
-    List<Candidate> fresh = triples.stream().filter(c -> c.times == 0).toList();
+  /** The pairs not yet counted, where the cliques have no room for some: rows are weighed then. */
+  private List<Candidate> loose() {
+    List<Candidate> uncounted = candidates.stream().filter(c -> c.times == 0).toList();
+    boolean room = joined.open(candidates).size() == uncounted.size();
+    return room || !plan.bearsLoosePairs(sizes.length) ? List.of() : uncounted;
+  }
+
+  /** What is known of any table by now: by weighed rows, or by the model that they would be of. */
+  private Function<List<Integer>, double[]> estimates(Optional<WeightedPool> pool) {
+    if (pool.isEmpty()) {
+      return fit(STEPS_BETWEEN)::marginal;
+    }
+    progress.at("choosing pairs", made / (double) plan.count());
+    pool.get().fit(tables.all(), SWEEPS_BETWEEN);
+    return pool.get()::estimate;
+  }
+
+  /** The tables not yet counted; else the pairs that were counted least often. */
+  private List<Candidate> worthCounting(List<Candidate> some) {
+    List<Candidate> fresh = some.stream().filter(c -> c.times == 0).toList();
     if (!fresh.isEmpty()) {
       return fresh;
     }
@@ -228,6 +264,7 @@ final class PairSearch {
   /** The triples within cliques whose tables can be borne, counted in one pass over the rows. */
   private List<Candidate> triples(JointCounts rows) {
     progress.at("counting triples", 0);
+    JunctionTree tree = joined.tree();
     List<List<Integer>> within =
         tree.triplesWithinCliques().stream()
             .filter(columns -> tree.cells(columns) <= plan.largestTriple())
@@ -237,23 +274,6 @@ final class PairSearch {
     List<long[]> exact = rows.counts(within.stream().map(JointCounts.JointTable::of).toList());
     return IntStream.range(0, within.size())
         .mapToObj(i -> new Candidate(within.get(i), Exact.counts(exact.get(i))))
-        .toList();
-  }
-
-  /** The pairs not yet counted that the model could hold. */
-  private List<Candidate> open() {
-    TreeGrowth[] growths =
-        IntStream.range(0, sizes.length)
-            .parallel()
-            .mapToObj(column -> new TreeGrowth(tree, column))
-            .toArray(TreeGrowth[]::new);
-    double held = tree.totalCells();
-    double largest = tree.largestTable();
-    return candidates.stream()
-        .filter(
-            c ->
-                c.times == 0
-                    && limits.bear(new Edge(c.first(), c.second()), growths, largest, held))
         .toList();
   }
 
@@ -272,15 +292,28 @@ final class PairSearch {
             });
   }
 
-  /** The model fitted to all noised tables. */
-  GraphicalModel fitted() {
-    GraphicalModel model = fit(STEPS_LAST);
+  /**
+   * The network of the model that is fitted to all noised tables, with tables to weigh its rows by
+   * where there are pairs that its cliques do not hold.
+   *
+   * @param alone columns of which the model knows less than their own counts
+   */
+  BayesNetwork network(List<OneWay> columns, List<Integer> alone) {
+    BayesNetwork network = ModelNetwork.of(task.schema(), columns, fit(STEPS_LAST), alone);
+    if (tables.areLoose()) {
+      WeightedPool pool = WeightedPool.last(network, total, task.seed());
+      for (int time = 0; time < TIMES_LAST; time++) {
+        progress.at("weighing rows", time / (double) TIMES_LAST);
+        pool.fit(tables.all(), SWEEPS_AT_ONCE);
+      }
+      network = new BayesNetwork(task.schema(), network.nodes(), pool.tables(tables.all()));
+    }
     progress.at("fitting the model", 1); // it may come to rest long before its last step
-    return model;
+    return network;
   }
 
   private GraphicalModel fit(int steps) {
-    MarginalFit fit = new MarginalFit(tree, total, tables.all(), parameters);
+    MarginalFit fit = new MarginalFit(joined.tree(), total, tables.held(), parameters);
     boolean last = steps == STEPS_LAST;
     double chosen = made / (double) plan.count();
     GraphicalModel model =
@@ -316,17 +349,8 @@ final class PairSearch {
   private void keep(Candidate chosen) {
     boolean fresh = chosen.table < 0;
     tables.keep(chosen);
-    if (fresh && chosen.columns().size() == 2) {
-      join(new Edge(chosen.first(), chosen.second()));
-    }
-  }
-
-  private void join(Edge edge) {
-    edges.add(edge);
-    tree = limits.grown(tree, edges);
-    int gone = partOf[edge.b()];
-    for (int c = 0; c < partOf.length; c++) {
-      partOf[c] = partOf[c] == gone ? partOf[edge.a()] : partOf[c];
+    if (fresh && !chosen.loose && chosen.columns().size() == 2) {
+      joined.join(chosen);
     }
   }
 

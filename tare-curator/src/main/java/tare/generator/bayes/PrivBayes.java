@@ -60,6 +60,15 @@ public final class PrivBayes implements GeneratorFitter {
     return BayesNetwork.bytesPerRow(schema);
   }
 
+  /** What rows take that are weighed where cliques have no room for pairs. */
+  @Override
+  public double fittingBytes(Schema schema, long n) {
+    int columns = schema.columnCount();
+    return columns < 3
+        ? 0
+        : WeightedPool.bytes(n, columns, TableRule.mostTables(columns, options.extraTables()));
+  }
+
   @Override
   public Mechanism<FittedGenerator> mechanism(GeneratorTask task) {
     return new PrivBayesMechanism(

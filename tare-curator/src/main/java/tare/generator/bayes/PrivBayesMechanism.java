@@ -9,7 +9,6 @@ import tare.gate.PrivateRows;
 import tare.generator.GeneratorTask;
 import tare.model.BayesNetwork;
 import tare.model.FittedGenerator;
-import tare.model.Grouping;
 import tare.model.NetworkNode;
 import tare.noise.NoiseSource;
 import tare.noise.Uses;
@@ -71,15 +70,15 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
       int again = alone.size() == columns.size() ? left : Math.min(left, alone.size());
       rounds.again(privateRows, alone, again, tables, joints.noise().variance());
       alone.forEach(c -> columns.set(c, OneWay.of(c, counts.get(c), plan, task.n())));
-      search.deepen(rows, left - again);
-      return network(columns, search.fitted(), alone);
+      search.deepen(rows, columns, left - again);
+      return search.network(columns, alone);
     }
     int left = joints.extra();
     for (int more = 1; left > 0 && more > 0; left -= more) {
       more = search.refine(Math.min(joints.batch(), left));
     }
-    search.deepen(rows, left + joints.triples());
-    return network(columns, search.fitted(), List.of());
+    search.deepen(rows, columns, left + joints.triples());
+    return search.network(columns, List.of());
   }
 
   /** Measures relations of all columns at once, and columns again where there are none. */
@@ -109,7 +108,7 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     RelatedColumns model = new RelatedColumns(now, seen.get(), task.n());
     return model.alone().size() == known.size()
         ? independent(known)
-        : network(known, model.fitted(task.progress()), model.alone());
+        : ModelNetwork.of(task.schema(), known, model.fitted(task.progress()), model.alone());
   }
 
   private BayesNetwork independent(List<OneWay> columns) {
@@ -118,53 +117,5 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
       nodes.add(NetworkNode.alone(c, columns.get(c).bins(), columns.get(c).estimates()));
     }
     return new BayesNetwork(task.schema(), nodes);
-  }
-
-  /**
-   * Every clique's columns become children of those of its columns that have come before.
-   *
-   * @param alone columns of which the model knows less than their own counts
-   */
-  private BayesNetwork network(List<OneWay> columns, GraphicalModel model, List<Integer> alone) {
-    List<NetworkNode> nodes = new ArrayList<>();
-    List<Integer> placed = new ArrayList<>();
-    for (JunctionTree.Clique clique : model.tree().cliques()) {
-      for (int c : clique.columns()) {
-        if (!placed.contains(c)) {
-          List<Integer> parents = clique.columns().stream().filter(placed::contains).toList();
-          nodes.add(
-              alone.contains(c)
-                  ? NetworkNode.alone(c, columns.get(c).bins(), columns.get(c).estimates())
-                  : node(c, columns.get(c), model, parents));
-          placed.add(c);
-        }
-      }
-    }
-    return new BayesNetwork(task.schema(), nodes);
-  }
-
-  /** The node of a column in a fitted model of groups. */
-  private NetworkNode node(int column, OneWay oneWay, GraphicalModel model, List<Integer> parents) {
-    Grouping grouping = oneWay.grouping();
-    List<Integer> scope = new ArrayList<>(parents);
-    scope.add(column);
-    List<Integer> ascending = scope.stream().sorted().toList();
-    double[] joint = model.marginal(ascending);
-    JunctionTree tree = model.tree();
-    Projection toOwn = tree.projection(ascending, List.of(column));
-    Projection toGiven = tree.projection(ascending, parents);
-    double[][] counts = new double[tree.cells(parents)][grouping.size()];
-    for (int cell = 0; cell < joint.length; cell++) {
-      counts[toGiven.of(cell)][toOwn.of(cell)] += joint[cell];
-    }
-    return NetworkNode.ofCounts(
-        column,
-        oneWay.bins(),
-        grouping,
-        oneWay.estimates(),
-        model.marginal(List.of(column)),
-        parents,
-        parents.stream().map(tree::size).toList(),
-        counts);
   }
 }

@@ -68,6 +68,9 @@ record PrivBayesPlan(
     /** With more extra tables than this, several are chosen between two fits. */
     private static final int MOST_REFITS = 40;
 
+    /** The most tables, single columns among them, that rows are weighed by. */
+    static final int MOST_WEIGHED = 400;
+
     /** How many extra tables are chosen between two fits. */
     int batch() {
       return batch(extra);
@@ -87,6 +90,16 @@ record PrivBayesPlan(
     int batchOf(int left) {
       int refits = Math.max(1, refits(extra));
       return (left + refits - 1) / refits;
+    }
+
+    /**
+     * Whether pairs are counted that the cliques have no room for: with more tables it would take
+     * too long to weigh rows by all of them, and tables that are shrunk are too few for it.
+     *
+     * @param columns how many there are
+     */
+    boolean bearsLoosePairs(int columns) {
+      return relation.isEmpty() && columns + count() <= MOST_WEIGHED;
     }
 
     /** How many tables there are in all. */

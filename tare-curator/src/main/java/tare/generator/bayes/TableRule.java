@@ -85,6 +85,16 @@ final class TableRule {
     this.options = options;
   }
 
+  /**
+   * The most tables that rows are weighed by, single columns among them.
+   *
+   * @param extraTables as a multiple of the number of columns
+   */
+  static int mostTables(int columns, double extraTables) {
+    double most = 2.0 * columns + 2 * MORE_TABLES * extraTables * columns;
+    return (int) Math.min(PrivBayesPlan.Joints.MOST_WEIGHED, most);
+  }
+
   /** How many tables and groups, at a scale that is roughly the final one. */
   TableSizes at(CountLaw law, double scale) {
     int columns = task.schema().columnCount();
