@@ -126,10 +126,12 @@ class ImportMapTest {
         "accounting",
         "gate",
         "generator",
+        "kernel.sampling",
         "kernel.special",
         "model",
         "noise",
         "progress",
+        "random",
         "schema",
         "table");
     mayImport(
