@@ -69,7 +69,7 @@ record PrivBayesPlan(
     private static final int MOST_REFITS = 40;
 
     /** The most tables, single columns among them, that rows are weighed by. */
-    static final int MOST_WEIGHED = 400;
+    static final int MOST_WEIGHED = 200;
 
     /** How many extra tables are chosen between two fits. */
     int batch() {
