@@ -14,10 +14,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import tare.accounting.PrivacyBudget;
+import tare.accounting.ReleaseBudget;
+import tare.analysis.CountErrors;
+import tare.gate.Mechanism;
 import tare.gate.PrivateRows;
 import tare.generator.GeneratorTask;
 import tare.generator.bayes.PrivBayes;
@@ -90,11 +94,24 @@ public final class MomentsBesideSurvey {
     PrivateRows made = PrivateRows.of(drawn());
     PrivacyBudget half = new PrivacyBudget(0.5, 5e-7);
     GeneratorTask task = new GeneratorTask(schema, rows, half, new Seed(2));
-    FittedGenerator model =
-        timed("generator", () -> new PrivBayes().mechanism(task).apply(made, new SecureNoise()));
+    Mechanism<FittedGenerator> mechanism = new PrivBayes().mechanism(task);
+    FittedGenerator model = timed("generator", () -> mechanism.apply(made, new SecureNoise()));
     Table candidates =
         timed("candidates", () -> model.sample(Resampling.candidates(rows), new Seed(3)));
-    WeightTask weighing = new WeightTask(schema, candidates, model, rows, half, new Seed(4));
+    WeightTask weighing =
+        new WeightTask(
+            schema,
+            candidates,
+            model,
+            rows,
+            half,
+            ReleaseBudget.of(half),
+            OptionalDouble.of(
+                CountErrors.of(List.of(mechanism.event()), schema.columnCount(), rows)
+                    .orElseThrow()
+                    .columnNoise()),
+            new Seed(4),
+            Progress.SILENT);
     MomentFit fit = timed("public map", () -> MomentFit.of(weighing, MomentOptions.DEFAULTS));
     MomentWeights weights =
         timed(

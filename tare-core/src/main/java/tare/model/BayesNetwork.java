@@ -2,7 +2,6 @@ package tare.model;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -137,14 +136,20 @@ public final class BayesNetwork implements FittedGenerator {
     for (NetworkNode node : nodes) {
       List<Integer> family = new ArrayList<>(node.parents());
       family.add(node.column());
-      family.sort(Comparator.naturalOrder());
-      for (int i = 0; i < family.size(); i++) {
-        for (int j = i + 1; j < family.size(); j++) {
-          pairs.add(List.of(family.get(i), family.get(j)));
+      addPairs(family, pairs);
+    }
+    tables.forEach(table -> addPairs(table.columns(), pairs));
+    return List.copyOf(pairs);
+  }
+
+  private static void addPairs(List<Integer> columns, Set<List<Integer>> pairs) {
+    for (int a : columns) {
+      for (int b : columns) {
+        if (a < b) {
+          pairs.add(List.of(a, b));
         }
       }
     }
-    return List.copyOf(pairs);
   }
 
   @Override

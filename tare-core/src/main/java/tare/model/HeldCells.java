@@ -4,7 +4,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import tare.kernel.regression.CellRaking;
 import tare.schema.Schema;
 import tare.table.Table;
 import tools.jackson.databind.JsonNode;
@@ -19,19 +18,22 @@ import tools.jackson.databind.node.ObjectNode;
  * @param groups one or two positions each among the columns that have shares, in order
  * @param coefficients by group, then by the first column's cell and the second's. Not copied.
  */
-public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double[] coefficients)
+public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double[][] coefficients)
     implements Serializable {
 
   /** Nothing is held. */
-  public static final HeldCells NONE = new HeldCells(ShareFeatures.NONE, List.of(), new double[0]);
+  public static final HeldCells NONE =
+      new HeldCells(ShareFeatures.NONE, List.of(), new double[0][]);
 
   /** At most so many pairs are held for each column: memory is reckoned with beforehand. */
   private static final int PAIRS_PER_COLUMN = 5;
 
   public HeldCells {
     groups = List.copyOf(groups);
-    int cells = 0;
-    for (List<Integer> group : groups) {
+    require(coefficients.length == groups.size(), "have coefficients", coefficients.length);
+    for (int g = 0; g < coefficients.length; g++) {
+      List<Integer> group = groups.get(g);
+      require(group.size() == 1 || group.size() == 2, "be of one or two columns", group);
       for (int i = 0; i < group.size(); i++) {
         int least = i == 0 ? 0 : group.get(i - 1) + 1;
         require(
@@ -39,10 +41,11 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
             "be of columns that have cells, in order",
             group);
       }
-      require(group.size() == 1 || group.size() == 2, "be of one or two columns", group);
-      cells += cells(shares, group);
+      require(
+          coefficients[g].length == cells(shares, group),
+          "have a coefficient for each cell",
+          coefficients[g].length);
     }
-    require(coefficients.length == cells, "have a coefficient for each cell", coefficients.length);
   }
 
   private static void require(boolean holds, String rule, Object value) {
@@ -63,7 +66,7 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
     int most = PAIRS_PER_COLUMN * rows.schema().columnCount();
     for (List<Integer> pair : pairs.subList(0, Math.min(most, pairs.size()))) {
       List<Integer> group = pair.stream().map(shares::positionOf).sorted().toList();
-      if (group.get(0) >= 0 && cells(shares, group) < CellRaking.NONE) {
+      if (group.get(0) >= 0 && cells(shares, group) <= Character.MAX_VALUE) {
         groups.add(group);
       }
     }
@@ -71,21 +74,24 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
     for (int c = 0; c < shares.columnCount(); c++) {
       groups.add(List.of(c));
     }
-    int cells = groups.stream().mapToInt(group -> cells(shares, group)).sum();
-    return new HeldCells(shares, groups, new double[cells]);
+    return new HeldCells(
+        shares,
+        groups,
+        groups.stream().map(group -> new double[cells(shares, group)]).toArray(double[][]::new));
   }
 
+  /** With one more for rows that have none. */
   private static int cells(ShareFeatures shares, List<Integer> group) {
-    return group.stream().mapToInt(shares::width).reduce(1, (a, b) -> a * b);
+    return group.stream().mapToInt(shares::width).reduce(1, (a, b) -> a * b) + 1;
   }
 
   /** About how many bytes the cells of a row take, while rows are weighed and drawn. */
   public static double bytesPerRow(int columns) {
-    return (1.0 + PAIRS_PER_COLUMN) * columns * (Character.BYTES + Integer.BYTES);
+    return (1.0 + PAIRS_PER_COLUMN) * columns * 2 * Character.BYTES;
   }
 
   /** The same cells with other coefficients. */
-  public HeldCells with(double[] others) {
+  public HeldCells with(double[][] others) {
     return new HeldCells(shares, groups, others);
   }
 
@@ -94,37 +100,33 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
     return groups.isEmpty();
   }
 
-  /** Rows in their cells. */
-  public CellRaking rows(Table table) {
-    char[][] single = new char[isEmpty() ? 0 : shares.columnCount()][];
+  /** The cell of each row, group by group; rows without one are in the last. */
+  public char[][] cells(Table table) {
+    int[][] single = new int[isEmpty() ? 0 : shares.columnCount()][];
     Arrays.setAll(single, c -> shares.cells(table, c));
     char[][] cells = new char[groups.size()][];
-    int[] sizes = new int[groups.size()];
+    Arrays.setAll(cells, g -> cells(groups.get(g), single, coefficients[g].length - 1));
+    return cells;
+  }
+
+  private char[] cells(List<Integer> group, int[][] single, int none) {
+    int[] first = single[group.get(0)];
+    int[] last = single[group.get(group.size() - 1)];
+    int width = group.size() == 1 ? 0 : shares.width(group.get(1));
+    char[] cells = new char[first.length];
+    for (int r = 0; r < cells.length; r++) {
+      boolean outside = first[r] < 0 || last[r] < 0;
+      cells[r] = (char) (outside ? none : width == 0 ? first[r] : first[r] * width + last[r]);
+    }
+    return cells;
+  }
+
+  /** Adds the coefficients of rows' cells. @param logWeights Modified. */
+  public void addTo(double[] logWeights, char[][] cells) {
     for (int g = 0; g < cells.length; g++) {
-      List<Integer> group = groups.get(g);
-      sizes[g] = cells(shares, group);
-      char[] first = single[group.get(0)];
-      cells[g] =
-          group.size() == 1
-              ? first
-              : together(first, single[group.get(1)], shares.width(group.get(1)));
-    }
-    return new CellRaking(cells, sizes);
-  }
-
-  private static char[] together(char[] first, char[] second, int width) {
-    char[] both = new char[first.length];
-    for (int r = 0; r < both.length; r++) {
-      boolean none = first[r] == CellRaking.NONE || second[r] == CellRaking.NONE;
-      both[r] = none ? CellRaking.NONE : (char) (first[r] * width + second[r]);
-    }
-    return both;
-  }
-
-  /** Adds what the cells give to rows' log weights. @param logWeights Modified. */
-  void addTo(double[] logWeights, Table table) {
-    if (!isEmpty()) {
-      rows(table).addProducts(coefficients, logWeights);
+      for (int r = 0; r < logWeights.length; r++) {
+        logWeights[r] += coefficients[g][cells[g][r]];
+      }
     }
   }
 
@@ -136,13 +138,10 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
     ObjectNode held = json.putObject("held");
     shares.describe(schema, held);
     ArrayNode array = held.putArray("cells");
-    int from = 0;
-    for (List<Integer> group : groups) {
+    for (int g = 0; g < coefficients.length; g++) {
       ObjectNode node = array.addObject();
-      group.forEach(node.putArray("of")::add);
-      int cells = cells(shares, group);
-      Arrays.stream(coefficients, from, from + cells).forEach(node.putArray("coefficients")::add);
-      from += cells;
+      groups.get(g).forEach(node.putArray("of")::add);
+      Arrays.stream(coefficients[g]).forEach(node.putArray("coefficients")::add);
     }
   }
 
@@ -152,17 +151,17 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
       return NONE;
     }
     List<List<Integer>> groups = new ArrayList<>();
-    List<Double> coefficients = new ArrayList<>();
+    List<double[]> coefficients = new ArrayList<>();
     for (JsonNode node : held.path("cells")) {
       List<Integer> group = new ArrayList<>();
       node.path("of").forEach(position -> group.add(position.asInt(-1)));
       groups.add(List.copyOf(group));
-      node.path("coefficients").forEach(number -> coefficients.add(number.asDouble(Double.NaN)));
+      double[] numbers = new double[node.path("coefficients").size()];
+      Arrays.setAll(numbers, i -> node.path("coefficients").path(i).asDouble(Double.NaN));
+      require(Arrays.stream(numbers).allMatch(Double::isFinite), "have numbers", "another value");
+      coefficients.add(numbers);
     }
-    require(coefficients.stream().allMatch(Double::isFinite), "have numbers", "another value");
     return new HeldCells(
-        ShareFeatures.read(schema, held),
-        groups,
-        coefficients.stream().mapToDouble(Double::doubleValue).toArray());
+        ShareFeatures.read(schema, held), groups, coefficients.toArray(double[][]::new));
   }
 }

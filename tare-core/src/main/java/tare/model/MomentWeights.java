@@ -42,7 +42,7 @@ public record MomentWeights(
   public double[] logWeights(TiltRows seen, Table rows) {
     double largest = description.details().path(LARGEST).asDouble(Double.POSITIVE_INFINITY);
     double[] logWeights = seen.products(theta);
-    held.addTo(logWeights, rows);
+    held.addTo(logWeights, held.cells(rows));
     for (int r = 0; r < logWeights.length; r++) {
       logWeights[r] = Math.min(largest, logWeights[r]);
     }

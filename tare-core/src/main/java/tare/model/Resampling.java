@@ -3,7 +3,6 @@ package tare.model;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import tare.kernel.regression.CellRaking;
 import tare.kernel.regression.QuadraticMoments;
 import tare.kernel.regression.TiltRows;
 import tare.kernel.sampling.BalancedSample;
@@ -69,7 +68,8 @@ public final class Resampling {
     private final double[] heights;
     private final int varying;
     private final int pairs;
-    private final int[] cells;
+    private final int[] from;
+    private final char[] cells;
     private final double[] ofCells;
 
     Features(MomentFeatures features, MomentWeights weights, Table candidates) {
@@ -84,14 +84,33 @@ public final class Resampling {
       double[] variances = rows.variances(rows.even());
       heights = heights(variances);
       varying = (int) Arrays.stream(heights).filter(height -> height > 0).count();
-      CellRaking held = weights.held().rows(candidates);
-      pairs = held.groups();
-      cells = held.byRow(candidates.rowCount());
-      ofCells = heightsOfCells(held.sums(rows.even()));
+      HeldCells held = weights.held();
+      pairs = held.groups().size();
+      from = new int[pairs + 1];
+      for (int g = 0; g < pairs; g++) {
+        from[g + 1] = from[g] + held.coefficients()[g].length;
+      }
+      cells = byRow(held.cells(candidates), candidates.rowCount());
+      ofCells = heightsOfCells(rows.even());
+    }
+
+    /** Row after row, because rows are looked at in random order. */
+    private char[] byRow(char[][] groups, int rows) {
+      char[] byRow = new char[rows * pairs];
+      for (int g = 0; g < pairs; g++) {
+        for (int r = 0; r < rows; r++) {
+          byRow[r * pairs + g] = groups[g][r];
+        }
+      }
+      return byRow;
     }
 
     /** Together the cells of pairs have the squares that everything else has. */
-    private double[] heightsOfCells(double[] shares) {
+    private double[] heightsOfCells(double[] even) {
+      double[] shares = new double[from[pairs]];
+      for (int i = 0; i < cells.length; i++) {
+        shares[from[i % pairs] + cells[i]] += even[i / pairs];
+      }
       double[] heights = heights(Arrays.stream(shares).map(p -> p * (1 - p)).toArray());
       double part = varying / Math.max(1.0, Arrays.stream(heights).filter(h -> h > 0).count());
       return Arrays.stream(heights).map(height -> height * Math.sqrt(part)).toArray();
@@ -124,7 +143,7 @@ public final class Resampling {
 
     @Override
     public int cell(int row, int group) {
-      return cells[row * pairs + group];
+      return from[group] + cells[row * pairs + group];
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import tare.kernel.regression.CellRaking;
 import tare.schema.Column;
 import tare.schema.Schema;
 import tare.table.Table;
@@ -168,16 +167,10 @@ public final class ShareFeatures implements Serializable {
     return columns.get(position).width();
   }
 
-  /** The cell of every row in one of the columns, or {@link CellRaking#NONE}. */
-  char[] cells(Table rows, int position) {
+  /** The cell of every row in one of the columns; negative for none. */
+  int[] cells(Table rows, int position) {
     Cells of = columns.get(position);
-    double[] values = rows.values(of.column());
-    char[] cells = new char[values.length];
-    for (int r = 0; r < cells.length; r++) {
-      int cell = of.of(values[r]);
-      cells[r] = cell < 0 ? CellRaking.NONE : (char) cell;
-    }
-    return cells;
+    return Arrays.stream(rows.values(of.column())).mapToInt(of::of).toArray();
   }
 
   /** Whether each share is of a cell of numbers. */

@@ -1,7 +1,10 @@
 package tare.weight;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import tare.kernel.regression.CellRaking;
+import java.util.List;
+import tare.kernel.sampling.Raking;
+import tare.model.HeldCells;
 
 /*
  * A tilt to moments finds the nearest law that has them, and that law has other tables of pairs: where
@@ -19,10 +22,10 @@ import tare.kernel.regression.CellRaking;
  * What rows weigh before they are tilted so that afterwards the shares of cells are still what they
  * were.
  *
- * @param coefficients of the cells. Not copied.
+ * @param held the cells, with their coefficients
  * @param base the rows' shares before the tilt. Not copied.
  */
-record HeldShares(double[] coefficients, double[] base) {
+record HeldShares(HeldCells held, double[] base) {
 
   /** How often all groups are gone through: what is left after two rounds is below their noise. */
   private static final int ROUNDS = 2;
@@ -30,27 +33,34 @@ record HeldShares(double[] coefficients, double[] base) {
   /**
    * Brings cells back to what rows have without weights.
    *
+   * @param held their coefficients are not read
+   * @param cells of the rows. Not modified.
    * @param tilted the rows' shares near their moments. Not modified.
-   * @param even the rows' shares without weights. Not modified.
    * @param slack of a cell's share
    */
-  static HeldShares of(CellRaking cells, double[] tilted, double[] even, double slack) {
-    double[] coefficients = new double[cells.size()];
-    double[] wanted = cells.sums(even);
-    double[] weights = tilted.clone();
-    for (int round = 0; round < ROUNDS; round++) {
-      cells.rake(weights, wanted, slack, coefficients);
+  static HeldShares of(HeldCells held, char[][] cells, double[] tilted, double slack) {
+    double[] even = new double[tilted.length];
+    Arrays.fill(even, 1.0 / even.length);
+    List<Raking.Margin> margins = new ArrayList<>();
+    for (int g = 0; g < cells.length; g++) {
+      int size = held.coefficients()[g].length;
+      double[] slacks = new double[size];
+      Arrays.fill(slacks, slack);
+      double[] wanted = Raking.sums(even, cells[g], size);
+      margins.add(new Raking.Margin(cells[g], wanted, slacks, new double[size]));
     }
-    return new HeldShares(coefficients, base(cells, coefficients, even));
+    Raking.rake(tilted.clone(), 1, margins, ROUNDS);
+    HeldCells found = held.with(margins.stream().map(Raking.Margin::logs).toArray(double[][]::new));
+    return new HeldShares(found, base(found, cells, even.length));
   }
 
-  /** The shares of rows before a tilt. @param even Not modified. */
-  static double[] base(CellRaking cells, double[] coefficients, double[] even) {
-    double[] base = new double[even.length];
-    cells.addProducts(coefficients, base);
+  /** The shares of the first rows before a tilt; even ones where nothing is held. */
+  static double[] base(HeldCells held, char[][] cells, int rows) {
+    double[] base = new double[rows];
+    held.addTo(base, cells);
     double largest = Arrays.stream(base).max().orElse(0);
     for (int r = 0; r < base.length; r++) {
-      base[r] = even[r] * Math.exp(base[r] - largest);
+      base[r] = Math.exp(base[r] - largest);
     }
     return ReplicateLaw.shares(base);
   }

@@ -6,7 +6,6 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyEvent;
 import tare.kernel.linear.Cholesky;
-import tare.kernel.regression.CellRaking;
 import tare.kernel.regression.EntropyTilt;
 import tare.kernel.regression.TiltRows;
 import tare.mechanism.NoisedSum;
@@ -73,7 +72,7 @@ public final class MomentFit {
   private final TiltRows synthetic;
   private final double[] shareVariances;
   private final HeldCells known;
-  private final CellRaking cells;
+  private final char[][] cells;
   private final double cellVariance;
   private final Progress progress;
   private @Nullable PossibleMoments possible;
@@ -94,7 +93,7 @@ public final class MomentFit {
         generator == null || task.countNoise().isEmpty() || surerThanItsRows()
             ? HeldCells.NONE
             : HeldCells.of(task.synthetic(), generator.knownPairs());
-    this.cells = known.rows(task.synthetic());
+    this.cells = known.cells(task.synthetic());
     this.cellVariance = NOISE_OF_PAIRS * noise * noise;
     this.progress = task.progress();
   }
@@ -331,14 +330,14 @@ public final class MomentFit {
     return new MomentWeights(map, tilted.solution.theta(), tilted.held, describe(tilted, bought));
   }
 
-  /** The candidates in the cells of shares that are held. */
-  CellRaking cells() {
+  /** The cells of the candidates whose shares are held. Not copied. */
+  char[][] cells() {
     return cells;
   }
 
   /** What cells give rows that a tilt has brought near its moments. */
-  HeldShares held(CellRaking ofRows, double[] tilted, double[] even, double ridge) {
-    return HeldShares.of(ofRows, tilted, even, ridge * cellVariance);
+  HeldShares held(char[][] ofRows, double[] tilted, double ridge) {
+    return HeldShares.of(known, ofRows, tilted, ridge * cellVariance);
   }
 
   /** With which ridge weights were made. */
@@ -363,8 +362,8 @@ public final class MomentFit {
     double[] base = even;
     if (!known.isEmpty()) {
       double[] near = tilt(synthetic, even).at(start.theta).shares();
-      HeldShares shares = held(cells, near, even, ridge);
-      held = known.with(shares.coefficients());
+      HeldShares shares = held(cells, near, ridge);
+      held = shares.held();
       base = shares.base();
     }
     EntropyTilt tilt = tilt(synthetic, base);
@@ -423,7 +422,7 @@ public final class MomentFit {
     details.put("misfit", tilted.solution.misfit(bought, plan.variances()) / plan.moments().size());
     double[] theta = tilted.solution.theta();
     double[] logWeights = synthetic.products(theta);
-    cells.addProducts(tilted.held.coefficients(), logWeights);
+    tilted.held.addTo(logWeights, cells);
     details.put(MomentWeights.LARGEST, Arrays.stream(logWeights).max().orElseThrow());
     MomentWeights.describe(details, map, theta, tilted.held);
     return new WeightDescription(

@@ -100,7 +100,7 @@ public final class MomentReplicates {
   static final double NEAR_ENOUGH = 1e-3;
 
   /** A tilt that is done again once cells are brought back need not come nearer than this times. */
-  private static final double NEAR = 30;
+  private static final double NEAR = 200;
 
   /**
    * How the generator was fitted, to be done again.
@@ -175,8 +175,7 @@ public final class MomentReplicates {
         new TiltedCandidates(
             seen.first(few),
             joined.first(few),
-            HeldShares.base(
-                fit.cells().first(few), weights.held().coefficients(), seen.first(few).even()),
+            HeldShares.base(weights.held(), fit.cells(), few),
             Arrays.copyOf(tilted, few),
             weights.theta(),
             ridge,
@@ -321,8 +320,7 @@ public final class MomentReplicates {
       return tilted(others, even, wanted, weights.theta(), nearEnough);
     }
     EntropyTilt.Solution near = tilted(others, even, wanted, weights.theta(), NEAR * nearEnough);
-    HeldShares held =
-        fit.held(weights.held().rows(rows), near.shares(), even, MomentFit.ridge(weights));
+    HeldShares held = fit.held(weights.held().cells(rows), near.shares(), MomentFit.ridge(weights));
     return tilted(others, held.base(), wanted, near.theta(), nearEnough);
   }
 

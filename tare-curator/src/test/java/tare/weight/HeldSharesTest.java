@@ -16,7 +16,6 @@ import tare.accounting.ReleaseBudget;
 import tare.gate.PrivateRows;
 import tare.generator.GeneratorTask;
 import tare.generator.bayes.PrivBayes;
-import tare.kernel.regression.CellRaking;
 import tare.kernel.regression.TiltRows;
 import tare.model.FittedGenerator;
 import tare.model.FittedWeights;
@@ -107,17 +106,17 @@ class HeldSharesTest {
    * pairs.
    */
   private double moved(MomentWeights weights) {
-    CellRaking cells = HeldCells.of(candidates, model.knownPairs()).rows(candidates);
+    char[][] cells = HeldCells.of(candidates, model.knownPairs()).cells(candidates);
     double[] shares = ReplicateLaw.shares(weights.weigh(candidates).meanOne());
-    double[] even = new double[shares.length];
-    Arrays.fill(even, 1.0 / even.length);
-    double[] now = cells.sums(shares);
-    double[] before = cells.sums(even);
     double sum = 0;
-    for (int c = 0; c < now.length; c++) {
-      sum += Math.abs(now[c] - before[c]) / 2;
+    for (char[] of : cells) {
+      double[] change = new double[Character.MAX_VALUE + 1];
+      for (int r = 0; r < of.length; r++) {
+        change[of[r]] += shares[r] - 1.0 / of.length;
+      }
+      sum += Arrays.stream(change).map(Math::abs).sum() / 2;
     }
-    return sum / cells.groups();
+    return sum / cells.length;
   }
 
   /** The mean square of what moments miss, in variances of their noise. */
@@ -170,7 +169,7 @@ class HeldSharesTest {
     MomentWeights held = weights(model);
     TiltRows seen = held.map().rows(candidates);
     double[] plain = seen.products(held.theta());
-    held.held().rows(candidates).addProducts(held.held().coefficients(), plain);
+    held.held().addTo(plain, held.held().cells(candidates));
     assertThat(held.logWeights(seen, candidates)).containsExactly(plain);
   }
 }

@@ -86,6 +86,19 @@ public final class Raking {
       multiply(weights, margin.cells(), margin.logs());
     }
     normalise(weights, total);
+    rake(weights, total, margins, most);
+    return weights;
+  }
+
+  /**
+   * Brings weights nearer to tables, from where they are.
+   *
+   * @param weights Modified; they sum to the total afterwards.
+   * @param margins the tables. Their logs are modified: what is added to them is what the weights'
+   *     logarithms change by, but for a number that all rows share.
+   * @param most the most sweeps
+   */
+  public static void rake(double[] weights, double total, List<Margin> margins, int most) {
     boolean moving = true;
     for (int sweep = 0; moving && sweep < most; sweep++) {
       moving = false;
@@ -94,7 +107,6 @@ public final class Raking {
       }
       normalise(weights, total);
     }
-    return weights;
   }
 
   /** Solves one table. @param weights Modified. @return how far a cell's weights moved at most */
