@@ -37,6 +37,9 @@ public final class MomentFit {
    */
   static final double NEAR_ENOUGH = 1e-4;
 
+  /** A tilt that is done again once cells are brought back need not come nearer than this times. */
+  static final double NEAR = 200;
+
   /** The same for fewer rows, of what their own drawing makes of their moments. */
   private static final double NEAR_START = 0.05;
 
@@ -361,8 +364,12 @@ public final class MomentFit {
     HeldCells held = known;
     double[] base = even;
     if (!known.isEmpty()) {
-      double[] near = tilt(synthetic, even).at(start.theta).shares();
-      HeldShares shares = held(cells, near, ridge);
+      // Not what fewer rows came to: of rows that are like none of those it may say anything.
+      EntropyTilt.Solution near =
+          tilt(synthetic, even)
+              .solve(target, slack(ridge), start.theta, start.hessian, NEAR * start.tolerance);
+      start = new Start(near.theta(), start.hessian, start.tolerance);
+      HeldShares shares = held(cells, near.shares(), ridge);
       held = shares.held();
       base = shares.base();
     }

@@ -99,9 +99,6 @@ public final class MomentReplicates {
    */
   static final double NEAR_ENOUGH = 1e-3;
 
-  /** A tilt that is done again once cells are brought back need not come nearer than this times. */
-  private static final double NEAR = 200;
-
   /**
    * How the generator was fitted, to be done again.
    *
@@ -319,7 +316,8 @@ public final class MomentReplicates {
     if (weights.held().isEmpty()) {
       return tilted(others, even, wanted, weights.theta(), nearEnough);
     }
-    EntropyTilt.Solution near = tilted(others, even, wanted, weights.theta(), NEAR * nearEnough);
+    EntropyTilt.Solution near =
+        tilted(others, even, wanted, weights.theta(), MomentFit.NEAR * nearEnough);
     HeldShares held = fit.held(weights.held().cells(rows), near.shares(), MomentFit.ridge(weights));
     return tilted(others, held.base(), wanted, near.theta(), nearEnough);
   }

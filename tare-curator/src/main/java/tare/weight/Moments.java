@@ -29,7 +29,7 @@ public record Moments(MomentOptions options) implements WeightEstimator {
   }
 
   /** Up to so many rows times epsilon squared half of the budget is what moments need. */
-  private static final double HALF_IS_NEEDED = 40_000;
+  private static final double HALF_IS_NEEDED = 20_000;
 
   /** What composition leaves of Gaussian noise's budget beside a half of it. */
   private static final double BESIDE_HALF = Math.sqrt(0.75);
