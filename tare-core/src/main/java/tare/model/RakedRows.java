@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import tare.kernel.sampling.NearDraw;
 import tare.kernel.sampling.Raking;
 import tare.progress.Progress;
@@ -46,19 +47,33 @@ final class RakedRows {
     this.sizes = network.groupSizes();
   }
 
-  /** Draws all rows, block by block. @param columns Modified. */
+  /** Draws all rows, some blocks side by side. @param columns Modified. */
   void sample(int rows, Seed seed, Progress progress, TableColumns columns) {
     int blocks = (rows + BLOCK - 1) / BLOCK;
-    for (int block = 0; block < blocks; block++) {
-      progress.at("sampling rows", block / (double) blocks);
-      int from = (int) ((long) rows * block / blocks);
-      int to = (int) ((long) rows * (block + 1) / blocks);
-      Seed own = seed.child("block " + block);
-      char[][] groups = groups(to - from, own);
-      for (NetworkNode node : network.nodes()) {
-        put(node, groups[node.column()], from, own, columns);
+    int sideBySide = Runtime.getRuntime().availableProcessors();
+    for (int first = 0; first < blocks; first += sideBySide) {
+      progress.at("sampling rows", first / (double) blocks);
+      char[][][] groups =
+          IntStream.range(first, Math.min(blocks, first + sideBySide))
+              .parallel()
+              .mapToObj(b -> groups(end(b + 1, rows, blocks) - end(b, rows, blocks), own(seed, b)))
+              .toArray(char[][][]::new);
+      for (int i = 0; i < groups.length; i++) {
+        int from = end(first + i, rows, blocks);
+        for (NetworkNode node : network.nodes()) {
+          put(node, groups[i][node.column()], from, own(seed, first + i), columns);
+        }
       }
     }
+  }
+
+  /** Where the first blocks end. */
+  private static int end(int count, int rows, int blocks) {
+    return (int) ((long) rows * count / blocks);
+  }
+
+  private static Seed own(Seed seed, int block) {
+    return seed.child("block " + block);
   }
 
   /** The groups of some rows, of each column. */
