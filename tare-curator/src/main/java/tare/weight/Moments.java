@@ -28,7 +28,7 @@ public record Moments(MomentOptions options) implements WeightEstimator {
     return true;
   }
 
-  /** Up to so many rows times epsilon squared half of the budget is what moments need. */
+  /** Up to so many rows times epsilon half of the budget is what moments need. */
   private static final double HALF_IS_NEEDED = 20_000;
 
   /** What composition leaves of Gaussian noise's budget beside a half of it. */
@@ -42,15 +42,14 @@ public record Moments(MomentOptions options) implements WeightEstimator {
   }
 
   /**
-   * Half of it, and less where that would make noise smaller beside the chance in the private rows
-   * than it is with half at {@value #HALF_IS_NEEDED}: what noise leaves to gain then is nothing,
-   * and the generator makes rows of it. Budgets add up in squares, so a share of nine tenths for
-   * the generator leaves the moments 0.44 of the whole.
+   * Half of it up to {@value #HALF_IS_NEEDED} rows times epsilon, and less beyond: noise is small
+   * beside the chance in the private rows then, and the generator makes rows of the rest. Budgets
+   * add up in squares, so a share of nine tenths for the generator leaves the moments 0.44 of the
+   * whole.
    */
   @Override
   public double usualShare(PrivacyBudget whole, long n) {
-    double rows = n * whole.epsilon() * whole.epsilon();
-    double needed = BESIDE_HALF * Math.sqrt(Math.min(1, HALF_IS_NEEDED / rows));
+    double needed = BESIDE_HALF * Math.sqrt(Math.min(1, HALF_IS_NEEDED / (n * whole.epsilon())));
     return Math.max(LEAST_SHARE, 1 - Math.sqrt(1 - needed * needed));
   }
 

@@ -68,7 +68,7 @@ class AutoWeightsTest {
         .isEqualTo("moments");
   }
 
-  /** Rows times epsilon squared decide: with more of them the generator has more of the budget. */
+  /** Rows times epsilon decide: with more of them the generator has more of the budget. */
   @Test
   void takesLessForMomentsWhereTheyAreSureAnyway() {
     assertThat(share(20_000)).isCloseTo(0.49, within(1e-3));
