@@ -220,6 +220,7 @@ class ImportMapTest {
         "kernel.linear",
         "kernel.mlp",
         "kernel.regression",
+        "kernel.sampling",
         "kernel.tail",
         "learn",
         "mechanism",
