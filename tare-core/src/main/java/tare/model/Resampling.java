@@ -26,6 +26,9 @@ public final class Resampling {
   /** With more moments than this the sums of the coordinates alone are kept right. */
   private static final int MOST_BALANCED = 300;
 
+  /** With more cells of all candidates than this those of pairs are left to the weights. */
+  private static final long MOST_CELLS = 1L << 28;
+
   private Resampling() {}
 
   /** How many candidates to draw for so many rows. */
@@ -84,7 +87,8 @@ public final class Resampling {
       double[] variances = rows.variances(rows.even());
       heights = heights(variances);
       varying = (int) Arrays.stream(heights).filter(height -> height > 0).count();
-      HeldCells held = weights.held();
+      long cellsOfAll = (long) candidates.rowCount() * weights.held().groups().size();
+      HeldCells held = cellsOfAll <= MOST_CELLS ? weights.held() : HeldCells.NONE;
       pairs = held.groups().size();
       from = new int[pairs + 1];
       for (int g = 0; g < pairs; g++) {
