@@ -33,7 +33,7 @@ record HeldShares(HeldCells held, double[] base) {
   /**
    * Brings cells back to what rows have without weights.
    *
-   * @param held their coefficients are not read
+   * @param held with coefficients from which the tilt began
    * @param cells of the rows. Not modified.
    * @param tilted the rows' shares near their moments. Not modified.
    * @param slack of a cell's share
@@ -43,11 +43,12 @@ record HeldShares(HeldCells held, double[] base) {
     Arrays.fill(even, 1.0 / even.length);
     List<Raking.Margin> margins = new ArrayList<>();
     for (int g = 0; g < cells.length; g++) {
-      int size = held.coefficients()[g].length;
+      double[] logs = held.coefficients()[g].clone();
+      int size = logs.length;
       double[] slacks = new double[size];
       Arrays.fill(slacks, slack);
       double[] wanted = Raking.sums(even, cells[g], size);
-      margins.add(new Raking.Margin(cells[g], wanted, slacks, new double[size]));
+      margins.add(new Raking.Margin(cells[g], wanted, slacks, logs));
     }
     Raking.rake(tilted.clone(), 1, margins, ROUNDS);
     HeldCells found = held.with(margins.stream().map(Raking.Margin::logs).toArray(double[][]::new));

@@ -338,9 +338,13 @@ public final class MomentFit {
     return cells;
   }
 
-  /** What cells give rows that a tilt has brought near its moments. */
-  HeldShares held(char[][] ofRows, double[] tilted, double ridge) {
-    return HeldShares.of(known, ofRows, tilted, ridge * cellVariance);
+  /**
+   * What cells give rows that a tilt has brought near its moments.
+   *
+   * @param from the cells with coefficients from which the tilt began
+   */
+  HeldShares held(HeldCells from, char[][] ofRows, double[] tilted, double ridge) {
+    return HeldShares.of(from, ofRows, tilted, ridge * cellVariance);
   }
 
   /** With which ridge weights were made. */
@@ -369,7 +373,7 @@ public final class MomentFit {
           tilt(synthetic, even)
               .solve(target, slack(ridge), start.theta, start.hessian, NEAR * start.tolerance);
       start = new Start(near.theta(), start.hessian, start.tolerance);
-      HeldShares shares = held(cells, near.shares(), ridge);
+      HeldShares shares = held(known, cells, near.shares(), ridge);
       held = shares.held();
       base = shares.base();
     }

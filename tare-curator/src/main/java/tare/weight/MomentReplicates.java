@@ -14,6 +14,7 @@ import tare.kernel.linear.RowKernel;
 import tare.kernel.regression.EntropyTilt;
 import tare.kernel.regression.TiltRows;
 import tare.model.FittedGenerator;
+import tare.model.HeldCells;
 import tare.model.MomentWeights;
 import tare.model.ShareFeatures;
 import tare.model.TiltMap;
@@ -74,7 +75,7 @@ public final class MomentReplicates {
   public static final int MOST_REPLICATE_ROWS = 80_000;
 
   /** Up to so many private rows every replicate is a whole rerun. */
-  private static final long FEW_ROWS = 10_000;
+  private static final long FEW_ROWS = 8_000;
 
   private static final int FEWEST_RERUNS = 8;
 
@@ -94,10 +95,10 @@ public final class MomentReplicates {
   private static final int MOST_TRIES = 5;
 
   /**
-   * A replicate is near enough when what it misses, squared, is this part of what chance moves it
-   * by.
+   * A tilt of a replicate is near enough when what it misses, squared, is this part of what noise
+   * and the drawing of the private rows make of its target.
    */
-  static final double NEAR_ENOUGH = 1e-3;
+  private static final double NEAR_ENOUGH = 5e-3;
 
   /**
    * How the generator was fitted, to be done again.
@@ -312,13 +313,15 @@ public final class MomentReplicates {
 
   /** Tilts the rows of a rerun as those of the release were. */
   private EntropyTilt.Solution tilted(TiltRows others, Table rows, double[] wanted) {
-    double[] even = others.even();
-    if (weights.held().isEmpty()) {
-      return tilted(others, even, wanted, weights.theta(), nearEnough);
+    HeldCells known = weights.held();
+    char[][] cells = known.cells(rows);
+    double[] base = HeldShares.base(known, cells, rows.rowCount());
+    if (known.isEmpty()) {
+      return tilted(others, base, wanted, weights.theta(), nearEnough);
     }
     EntropyTilt.Solution near =
-        tilted(others, even, wanted, weights.theta(), MomentFit.NEAR * nearEnough);
-    HeldShares held = fit.held(weights.held().cells(rows), near.shares(), MomentFit.ridge(weights));
+        tilted(others, base, wanted, weights.theta(), MomentFit.NEAR * nearEnough);
+    HeldShares held = fit.held(known, cells, near.shares(), MomentFit.ridge(weights));
     return tilted(others, held.base(), wanted, near.theta(), nearEnough);
   }
 

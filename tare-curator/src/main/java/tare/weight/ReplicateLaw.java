@@ -40,6 +40,12 @@ public record ReplicateLaw(
    */
   private static final double MOST_MOVED = 3;
 
+  /**
+   * Weights are near enough when what they miss of their shift, squared, is this part of what
+   * replicates differ by.
+   */
+  private static final double NEAR_ENOUGH = 1e-3;
+
   /** Where replicates hardly differ: below it rounding decides. */
   private static final double SMALLEST_TOLERANCE = 1e-9;
 
@@ -100,7 +106,7 @@ public record ReplicateLaw(
     for (double[] shift : shifts) {
       sum += RowKernel.PLAIN.dot(shift, 0, hessian.solve(shift), 0, shift.length);
     }
-    return Math.max(SMALLEST_TOLERANCE, MomentReplicates.NEAR_ENOUGH * sum / shifts.length);
+    return Math.max(SMALLEST_TOLERANCE, NEAR_ENOUGH * sum / shifts.length);
   }
 
   /** Exponential weights, which stand for the drawing of the rows themselves. */

@@ -36,7 +36,7 @@ public final class EntropyTilt {
   /** And after as many as cost so much of what it costs itself. */
   private static final double STEPS_FOR_ITS_PRICE = 0.5;
 
-  private static final int MEMORY = 8;
+  private static final int MEMORY = 20;
   private static final int MOST_LOOKS = 40;
 
   private static final double ENOUGH_FALL = 1e-4;
@@ -332,16 +332,13 @@ public final class EntropyTilt {
   }
 
   /**
-   * The covariance of the moments plus the slack, factored. Midway between the rows as they are and
-   * as they are tilted: where a tilt has come to rest on few rows these hardly vary, and a step by
-   * their covariance alone would lead far past where it holds.
+   * The covariance of the moments plus the slack, factored: the true one. Midway to the rows as they
+   * are before the tilt steps are tamer, but moments that the tilt has all but emptied are then
+   * followed so slowly that a tilt to 1,300 of them had not come to rest after three times as many
+   * steps.
    */
   private Cholesky hessian(Point at, double[] slack) {
-    double[] midway = new double[base.length];
-    for (int r = 0; r < midway.length; r++) {
-      midway[r] = (base[r] + at.shares[r]) / 2;
-    }
-    return hessian(rows.covariance(midway, beforeStep), slack, beforeStep);
+    return hessian(rows.covariance(at.shares, beforeStep), slack, beforeStep);
   }
 
   /**
