@@ -116,8 +116,7 @@ public final class MomentsBesideSurvey {
             Progress.SILENT);
     MomentFit fit = timed("public map", () -> MomentFit.of(weighing, MomentOptions.DEFAULTS));
     MomentWeights weights =
-        timed(
-            "moments and tilt", () -> fit.weights(fit.mechanism().apply(made, noise)));
+        timed("moments and tilt", () -> fit.weights(fit.mechanism().apply(made, noise)));
     Table released =
         timed(
             "drawing rows",

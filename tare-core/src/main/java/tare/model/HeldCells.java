@@ -12,7 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Shares that weights leave as a generator has them: those of single columns and of pairs of them,
- * in finer cells than a tilt could hold beside its moments, and what each adds to a log weight.
+ * in finer cells than a tilt could hold beside its moments, and what each adds to a log weight. In
+ * pairs, neighbouring cells of numbers are joined.
  *
  * @param shares the cells of single columns
  * @param groups one or two positions each among the columns that have shares, in order
@@ -24,6 +25,9 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
   /** Nothing is held. */
   public static final HeldCells NONE =
       new HeldCells(ShareFeatures.NONE, List.of(), new double[0][]);
+
+  /** A number has at most so many cells in a pair: a pair of all of its own would be all noise. */
+  private static final int MOST_OF_PAIR = 26;
 
   /** At most so many pairs are held for each column: memory is reckoned with beforehand. */
   private static final int PAIRS_PER_COLUMN = 5;
@@ -82,7 +86,17 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
 
   /** With one more for rows that have none. */
   private static int cells(ShareFeatures shares, List<Integer> group) {
-    return group.stream().mapToInt(shares::width).reduce(1, (a, b) -> a * b) + 1;
+    return group.stream()
+            .mapToInt(c -> (shares.width(c) - 1) / joined(shares, group, c) + 1)
+            .reduce(1, (a, b) -> a * b)
+        + 1;
+  }
+
+  /** How many neighbouring cells of a column's numbers are one in a group. */
+  private static int joined(ShareFeatures shares, List<Integer> group, int position) {
+    return group.size() == 1 || !shares.isNumber(position)
+        ? 1
+        : (shares.width(position) - 1) / MOST_OF_PAIR + 1;
   }
 
   /** About how many bytes the cells of a row take, while rows are weighed and drawn. */
@@ -93,6 +107,11 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
   /** The same cells with other coefficients. */
   public HeldCells with(double[][] others) {
     return new HeldCells(shares, groups, others);
+  }
+
+  /** How many groups are of pairs: they come first. */
+  public int pairs() {
+    return (int) groups.stream().filter(group -> group.size() == 2).count();
   }
 
   /** Whether nothing is held. */
@@ -110,13 +129,15 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
   }
 
   private char[] cells(List<Integer> group, int[][] single, int none) {
-    int[] first = single[group.get(0)];
-    int[] last = single[group.get(group.size() - 1)];
-    int width = group.size() == 1 ? 0 : shares.width(group.get(1));
-    char[] cells = new char[first.length];
-    for (int r = 0; r < cells.length; r++) {
-      boolean outside = first[r] < 0 || last[r] < 0;
-      cells[r] = (char) (outside ? none : width == 0 ? first[r] : first[r] * width + last[r]);
+    char[] cells = new char[single[group.get(0)].length];
+    for (int c : group) {
+      int joined = joined(shares, group, c);
+      int width = (shares.width(c) - 1) / joined + 1;
+      int[] own = single[c];
+      for (int r = 0; r < cells.length; r++) {
+        boolean outside = own[r] < 0 || cells[r] == none;
+        cells[r] = (char) (outside ? none : cells[r] * width + own[r] / joined);
+      }
     }
     return cells;
   }

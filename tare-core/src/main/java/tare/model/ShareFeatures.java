@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import tare.schema.Column;
 import tare.schema.Schema;
@@ -30,7 +31,15 @@ public final class ShareFeatures implements Serializable {
   private static final int MANY_COLUMNS = 12;
 
   /** Parts of numbers whose shares are held cell by cell. */
-  private static final int FINE_PARTS = 24;
+  private static final int FINE_PARTS = 96;
+
+  /**
+   * Where such parts are cut besides, from either end: bins of equal width, in which people look at
+   * a long tail, hold less than a part.
+   */
+  private static final List<Double> TAILS = List.of(1 / 1600.0, 1 / 400.0);
+
+  private static final int FEW_CUTS = 12;
 
   /** Quantiles of so many values are near enough: what a part holds is counted, never assumed. */
   private static final int ENOUGH_VALUES = 40_000;
@@ -58,11 +67,18 @@ public final class ShareFeatures implements Serializable {
       return levels.length > 0 ? Arrays.binarySearch(levels, (int) value) : cellOf(value);
     }
 
-    /** How many cuts are smaller: they are few, and counting them needs no guess. */
+    /** How many cuts are smaller: where they are few, counting them needs no guess. */
     private int cellOf(double value) {
       int cell = 0;
-      for (double cut : cuts) {
-        cell += cut < value ? 1 : 0;
+      int left = cuts.length;
+      while (left > FEW_CUTS) {
+        int half = left / 2;
+        cell += cuts[cell + half - 1] < value ? half : 0;
+        left -= half;
+      }
+      int last = cell + left;
+      for (int k = cell; k < last; k++) {
+        cell += cuts[k] < value ? 1 : 0;
       }
       return cell;
     }
@@ -76,15 +92,27 @@ public final class ShareFeatures implements Serializable {
 
   /** The shares that public rows suggest. */
   public static ShareFeatures of(Table rows) {
-    return of(rows, rows.schema().columnCount() > MANY_COLUMNS ? FEWER_PARTS : PARTS, RARE);
+    return of(rows, parts(rows.schema().columnCount() > MANY_COLUMNS ? FEWER_PARTS : PARTS), RARE);
   }
 
   /** The same in finer parts, and of all levels that rows have. */
   static ShareFeatures fine(Table rows) {
-    return of(rows, FINE_PARTS, 0);
+    return of(rows, fineParts(), 0);
   }
 
-  private static ShareFeatures of(Table rows, int parts, double rare) {
+  private static double[] parts(int count) {
+    return IntStream.range(1, count).mapToDouble(k -> k / (double) count).toArray();
+  }
+
+  private static double[] fineParts() {
+    DoubleStream tails = TAILS.stream().flatMapToDouble(tail -> DoubleStream.of(tail, 1 - tail));
+    return DoubleStream.concat(Arrays.stream(parts(FINE_PARTS)), tails).sorted().toArray();
+  }
+
+  /**
+   * @param parts the shares below which numbers are cut, ascending. Not modified.
+   */
+  private static ShareFeatures of(Table rows, double[] parts, double rare) {
     List<Cells> columns = new ArrayList<>();
     for (int c = 0; c < rows.schema().columnCount(); c++) {
       Column column = rows.schema().column(c);
@@ -101,7 +129,7 @@ public final class ShareFeatures implements Serializable {
   }
 
   /** Cuts at the quantiles of about so many values that lie evenly among all. */
-  private static double[] cuts(double[] values, int parts) {
+  private static double[] cuts(double[] values, double[] parts) {
     int step = Math.max(1, values.length / ENOUGH_VALUES);
     double[] sorted =
         IntStream.range(0, values.length / step)
@@ -109,10 +137,10 @@ public final class ShareFeatures implements Serializable {
             .filter(value -> !Double.isNaN(value))
             .sorted()
             .toArray();
-    double[] cuts = new double[parts];
+    double[] cuts = new double[parts.length];
     int count = 0;
-    for (int k = 1; k < parts && sorted.length > 0; k++) {
-      double cut = sorted[(int) ((long) k * sorted.length / parts)];
+    for (int k = 0; k < parts.length && sorted.length > 0; k++) {
+      double cut = sorted[(int) (parts[k] * sorted.length)];
       if ((count == 0 || cut != cuts[count - 1]) && cut < sorted[sorted.length - 1]) {
         cuts[count++] = cut;
       }
@@ -160,6 +188,11 @@ public final class ShareFeatures implements Serializable {
       }
     }
     return -1;
+  }
+
+  /** Whether one of the columns has cells of numbers. */
+  boolean isNumber(int position) {
+    return columns.get(position).levels().length == 0;
   }
 
   /** The number of shares of one of the columns. */

@@ -37,9 +37,6 @@ public final class MomentFit {
    */
   static final double NEAR_ENOUGH = 1e-4;
 
-  /** A tilt that is done again once cells are brought back need not come nearer than this times. */
-  static final double NEAR = 200;
-
   /** The same for fewer rows, of what their own drawing makes of their moments. */
   private static final double NEAR_START = 0.05;
 
@@ -338,13 +335,9 @@ public final class MomentFit {
     return cells;
   }
 
-  /**
-   * What cells give rows that a tilt has brought near its moments.
-   *
-   * @param from the cells with coefficients from which the tilt began
-   */
-  HeldShares held(HeldCells from, char[][] ofRows, double[] tilted, double ridge) {
-    return HeldShares.of(from, ofRows, tilted, ridge * cellVariance);
+  /** The variance of the share of a cell that is held. */
+  double cellVariance() {
+    return cellVariance;
   }
 
   /** With which ridge weights were made. */
@@ -362,25 +355,20 @@ public final class MomentFit {
   /** Tilts the synthetic rows, with a ridge by the discrepancy principle. */
   private Tilted tilted(double[] bought) {
     double[] target = target(bought, synthetic);
-    double[] even = synthetic.even();
-    double ridge = options.slack();
-    Start start = start(target, slack(ridge));
-    HeldCells held = known;
-    double[] base = even;
-    if (!known.isEmpty()) {
-      // Not what fewer rows came to: of rows that are like none of those it may say anything.
-      EntropyTilt.Solution near =
-          tilt(synthetic, even)
-              .solve(target, slack(ridge), start.theta, start.hessian, NEAR * start.tolerance);
-      start = new Start(near.theta(), start.hessian, start.tolerance);
-      HeldShares shares = held(known, cells, near.shares(), ridge);
-      held = shares.held();
-      base = shares.base();
-    }
-    EntropyTilt tilt = tilt(synthetic, base);
-    EntropyTilt.Solution solution =
-        tilt.solve(target, slack(ridge), start.theta, start.hessian, start.tolerance);
+    double[] slack = slack(options.slack());
+    Start start = start(target, slack);
+    HeldShares.Tilted tilted =
+        HeldShares.of(known, cells, synthetic.count())
+            .tilted(
+                new HeldShares.Wanted(
+                    synthetic, target, slack, start.hessian, start.tolerance, this::step),
+                start.theta,
+                options.slack(),
+                cellVariance);
+    EntropyTilt tilt = tilt(synthetic, tilted.before().base());
+    EntropyTilt.Solution solution = tilted.solution();
     double allowed = options.misfit() * bought.length;
+    double ridge = options.slack();
     for (int i = 0; i < RIDGE_STEPS && ridge < LARGEST_RIDGE; i++) {
       if (solution.misfit(bought, plan.variances()) >= allowed) {
         break;
@@ -388,7 +376,7 @@ public final class MomentFit {
       ridge *= 1.5;
       solution = tilt.solve(target, slack(ridge), solution.theta());
     }
-    return new Tilted(solution, held, ridge);
+    return new Tilted(solution, tilted.before().held(), ridge);
   }
 
   /**

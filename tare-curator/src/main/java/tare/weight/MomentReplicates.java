@@ -173,7 +173,7 @@ public final class MomentReplicates {
         new TiltedCandidates(
             seen.first(few),
             joined.first(few),
-            HeldShares.base(weights.held(), fit.cells(), few),
+            HeldShares.of(weights.held(), fit.cells(), few).base(),
             Arrays.copyOf(tilted, few),
             weights.theta(),
             ridge,
@@ -314,21 +314,13 @@ public final class MomentReplicates {
   /** Tilts the rows of a rerun as those of the release were. */
   private EntropyTilt.Solution tilted(TiltRows others, Table rows, double[] wanted) {
     HeldCells known = weights.held();
-    char[][] cells = known.cells(rows);
-    double[] base = HeldShares.base(known, cells, rows.rowCount());
-    if (known.isEmpty()) {
-      return tilted(others, base, wanted, weights.theta(), nearEnough);
-    }
-    EntropyTilt.Solution near =
-        tilted(others, base, wanted, weights.theta(), MomentFit.NEAR * nearEnough);
-    HeldShares held = fit.held(known, cells, near.shares(), MomentFit.ridge(weights));
-    return tilted(others, held.base(), wanted, near.theta(), nearEnough);
-  }
-
-  private EntropyTilt.Solution tilted(
-      TiltRows others, double[] base, double[] wanted, double[] from, double tolerance) {
-    return new EntropyTilt(others, base, this::goOn)
-        .solve(wanted, ridge, from, some.hessian(), tolerance);
+    return HeldShares.of(known, known.cells(rows), rows.rowCount())
+        .tilted(
+            new HeldShares.Wanted(others, wanted, ridge, some.hessian(), nearEnough, this::goOn),
+            weights.theta(),
+            MomentFit.ridge(weights),
+            fit.cellVariance())
+        .solution();
   }
 
   /**

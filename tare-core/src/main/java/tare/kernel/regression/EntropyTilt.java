@@ -332,10 +332,10 @@ public final class EntropyTilt {
   }
 
   /**
-   * The covariance of the moments plus the slack, factored: the true one. Midway to the rows as they
-   * are before the tilt steps are tamer, but moments that the tilt has all but emptied are then
-   * followed so slowly that a tilt to 1,300 of them had not come to rest after three times as many
-   * steps.
+   * The covariance of the moments plus the slack, factored: the true one. Midway to the rows as
+   * they are before the tilt steps are tamer, but moments that the tilt has all but emptied are
+   * then followed so slowly that a tilt to 1,300 of them had not come to rest after three times as
+   * many steps.
    */
   private Cholesky hessian(Point at, double[] slack) {
     return hessian(rows.covariance(at.shares, beforeStep), slack, beforeStep);
