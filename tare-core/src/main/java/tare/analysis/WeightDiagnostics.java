@@ -36,6 +36,9 @@ public record WeightDiagnostics(
     Verdict verdict,
     List<Finding> findings) {
 
+  /** Of the mean weight: with less a row is as good as left out. */
+  private static final double LEAST_THAT_COUNTS = 1e-3;
+
   /**
    * One check: what it says about the weights and why.
    *
@@ -326,12 +329,20 @@ public record WeightDiagnostics(
         noise);
   }
 
-  /** The standard deviation of the positive weights' logarithms. */
+  /**
+   * The standard deviation of the positive weights' logarithms, where a row that weighs less than a
+   * thousandth of the mean counts as if it had that: how far below a row is that is as good as left
+   * out tells nothing, and a few such rows made up all of it.
+   */
   private static double spread(double[] logWeights) {
     double[] finite = Arrays.stream(logWeights).filter(Double::isFinite).toArray();
-    double mean = Arrays.stream(finite).average().orElse(0);
-    double squares = Arrays.stream(finite).map(w -> (w - mean) * (w - mean)).sum();
-    return Math.sqrt(squares / Math.max(1, finite.length));
+    double top = Arrays.stream(finite).max().orElse(0);
+    double part = Arrays.stream(finite).map(w -> Math.exp(w - top)).average().orElse(1);
+    double least = top + Math.log(LEAST_THAT_COUNTS * part);
+    double[] counted = Arrays.stream(finite).map(w -> Math.max(least, w)).toArray();
+    double mean = Arrays.stream(counted).average().orElse(0);
+    double squares = Arrays.stream(counted).map(w -> (w - mean) * (w - mean)).sum();
+    return Math.sqrt(squares / Math.max(1, counted.length));
   }
 
   private static Finding finding(Verdict verdict, String format, Object... numbers) {

@@ -99,6 +99,15 @@ class WeightDiagnosticsTest {
     assertThat(little.reasons()).singleElement().asString().contains("left little to correct");
   }
 
+  /** As tilts leave rows that no private row is like: a thousandth of them made up sd 9.5. */
+  @Test
+  void howFarBelowRowsAreThatCountForNothingTellsNothing() {
+    Weights few = weights(5000, i -> i % 1000 == 0 ? -300 : 0.2 * random.nextGaussian());
+    WeightDiagnostics diagnostics = WeightDiagnostics.ofMoments(few, 0.19);
+    assertThat(diagnostics.verdict()).isEqualTo(Verdict.USE_WITH_CARE);
+    assertThat(diagnostics.reasons()).singleElement().asString().contains("vary with sd 0.3");
+  }
+
   @Test
   void noiseOfUnknownSizeAsksForCare() {
     Weights spotless = weights(500, i -> 0);
