@@ -49,8 +49,10 @@ import tare.weight.WeightTask;
  * released rows beside {@code calibrate(calfun = "raking")} of R's survey package on the same rows,
  * moments and targets.
  *
- * <p>Usage: {@code MomentsBesideSurvey [rows] [columns] [replicates]}; 50,000, 20 and 50 if not
- * given. Without R, or without its package, that part is skipped.
+ * <p>Usage: {@code MomentsBesideSurvey [rows] [columns] [replicates] [seed]}; 50,000, 20, 50 and 1
+ * if not given. How many pairs are bought, by the release and by each rerun, hangs on the noise,
+ * and so does the time: look at several seeds. Without R, or without its package, that part is
+ * skipped.
  */
 public final class MomentsBesideSurvey {
 
@@ -87,13 +89,13 @@ public final class MomentsBesideSurvey {
     int rows = args.length > 0 ? Integer.parseInt(args[0]) : 50_000;
     int columns = args.length > 1 ? Integer.parseInt(args[1]) : 20;
     int replicates = args.length > 2 ? Integer.parseInt(args[2]) : MomentReplicates.DEFAULT_COUNT;
-    new MomentsBesideSurvey(out, rows, columns).run(replicates);
+    long seed = args.length > 3 ? Long.parseLong(args[3]) : 1;
+    new MomentsBesideSurvey(out, rows, columns).run(replicates, new Seed(seed));
   }
 
-  private void run(int replicates) throws IOException, InterruptedException {
+  private void run(int replicates, Seed seed) throws IOException, InterruptedException {
     PrivateRows made = PrivateRows.of(drawn());
-    // The same in every run: how many pairs are bought, and so how long it takes, hangs on it.
-    SimulatedNoise noise = new SimulatedNoise(new Seed(1));
+    SimulatedNoise noise = new SimulatedNoise(seed);
     PrivacyBudget half = new PrivacyBudget(0.5, 5e-7);
     GeneratorTask task = new GeneratorTask(schema, rows, half, new Seed(2));
     Mechanism<FittedGenerator> mechanism = new PrivBayes().mechanism(task);
@@ -129,7 +131,7 @@ public final class MomentsBesideSurvey {
             weights,
             MomentReplicates.Refit.possible(new PrivBayes(), task),
             candidates,
-            new Seed(6),
+            seed.child("replicates"),
             Progress.SILENT);
     timed(replicates + " replicates", () -> reruns.weigh(reruns.law(replicates), released, ones));
     beside(weights, released);

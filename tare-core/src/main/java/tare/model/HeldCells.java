@@ -86,10 +86,12 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
 
   /** With one more for rows that have none. */
   private static int cells(ShareFeatures shares, List<Integer> group) {
-    return group.stream()
-            .mapToInt(c -> (shares.width(c) - 1) / joined(shares, group, c) + 1)
-            .reduce(1, (a, b) -> a * b)
-        + 1;
+    return group.stream().mapToInt(c -> width(shares, group, c)).reduce(1, (a, b) -> a * b) + 1;
+  }
+
+  /** How many cells a column has in a group. */
+  private static int width(ShareFeatures shares, List<Integer> group, int position) {
+    return (shares.width(position) - 1) / joined(shares, group, position) + 1;
   }
 
   /** How many neighbouring cells of a column's numbers are one in a group. */
@@ -132,7 +134,7 @@ public record HeldCells(ShareFeatures shares, List<List<Integer>> groups, double
     char[] cells = new char[single[group.get(0)].length];
     for (int c : group) {
       int joined = joined(shares, group, c);
-      int width = (shares.width(c) - 1) / joined + 1;
+      int width = width(shares, group, c);
       int[] own = single[c];
       for (int r = 0; r < cells.length; r++) {
         boolean outside = own[r] < 0 || cells[r] == none;

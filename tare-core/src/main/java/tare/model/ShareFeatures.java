@@ -39,6 +39,7 @@ public final class ShareFeatures implements Serializable {
    */
   private static final List<Double> TAILS = List.of(1 / 1600.0, 1 / 400.0);
 
+  /** So many cuts are counted one by one; of more, halves are left out first. */
   private static final int FEW_CUTS = 12;
 
   /** Quantiles of so many values are near enough: what a part holds is counted, never assumed. */
