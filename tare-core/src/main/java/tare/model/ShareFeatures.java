@@ -218,6 +218,21 @@ public final class ShareFeatures implements Serializable {
     return numbers;
   }
 
+  /** Which part of some rows is in each cell. */
+  public double[] sharesOf(Table rows) {
+    double[] shares = new double[width()];
+    int first = 0;
+    for (int c = 0; c < columns.size(); c++) {
+      for (int cell : cells(rows, c)) {
+        if (cell >= 0) {
+          shares[first + cell] += 1.0 / rows.rowCount();
+        }
+      }
+      first += width(c);
+    }
+    return shares;
+  }
+
   /** For every row and column with shares, the number of its cell; negative for none. */
   public int[] codes(Table rows) {
     int[] codes = new int[Math.multiplyExact(rows.rowCount(), columns.size())];

@@ -186,8 +186,8 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     }
     double candidates = Resampling.candidates((int) rows);
     double tilted = seenRow() + 8 * (width + NUMBERS_OF_A_TILT);
-    // Each thread reruns the release on rows that it knows by their positions, and tilts new ones.
-    double rerun = 8.0 * n + MomentReplicates.MOST_REPLICATE_ROWS * (drawnRow() + seenRow());
+    // Each thread reruns the release on rows that it knows by their positions, and draws new ones.
+    double rerun = 8.0 * n + MomentReplicates.MOST_OF_MODEL * drawnRow();
     double reruns =
         plan.handling().replicates() == 0 ? 0 : rerun * Runtime.getRuntime().availableProcessors();
     return candidates * (drawnRow() + tilted) + rows * seenRow() + reruns;

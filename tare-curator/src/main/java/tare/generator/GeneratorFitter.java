@@ -25,6 +25,15 @@ public interface GeneratorFitter {
   Mechanism<FittedGenerator> mechanism(GeneratorTask task);
 
   /**
+   * Makes a mechanism whose model has single columns as {@link #mechanism} would have them, noise
+   * and all, and may know nothing else: what replicates ask of a model that is fitted again. Only
+   * for made-up rows.
+   */
+  default Mechanism<FittedGenerator> columnsOf(GeneratorTask task) {
+    return mechanism(task);
+  }
+
+  /**
    * Whether the fitted model knows a density ratio ({@link DensityRatio}), so that its rows can be
    * weighed for free.
    */

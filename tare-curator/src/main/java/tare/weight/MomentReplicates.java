@@ -11,10 +11,8 @@ import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.inference.Replicates;
 import tare.kernel.linear.RowKernel;
-import tare.kernel.regression.EntropyTilt;
 import tare.kernel.regression.TiltRows;
 import tare.model.FittedGenerator;
-import tare.model.HeldCells;
 import tare.model.MomentWeights;
 import tare.model.ShareFeatures;
 import tare.model.TiltMap;
@@ -32,17 +30,21 @@ import tare.table.Weights;
  *   1. as many rows as there are private ones are drawn from it, independently;
  *   2. the very same mechanisms, generator and moments, are run on them, with noise of the same laws
  *      from a seed;
- *   3. rows of the new model are tilted to the new moments, with the same slack;
- *   4. the released rows are tilted so that their moments, and the coarse shares of every column,
- *      differ from their own by as much as the replicate's differ from the full estimate's, starting
- *      from exponential weights, which stand for the drawing of the released rows themselves.
+ *   3. the release's own candidates are tilted to the new moments and to the new model's coarse
+ *      shares of every column, with the same slack;
+ *   4. the released rows are tilted so that their moments and coarse shares differ from their own by
+ *      as much as the replicate's differ from the full estimate's, starting from exponential weights,
+ *      which stand for the drawing of the released rows themselves.
  *
- * Steps 1 to 3 take as long as a release. Where n is large only some replicates are made by them. The
- * others draw the moments from their law (rows of the released law by chance, plus noise) and tilt
- * the candidates of the release to them; on top comes, with a random sign, what one of the refits had
- * beyond such a tilt to its own moments: the generator's uncertainty given the moments. (One Newton
- * step instead of a tilt is not enough where far rows carry a moment: widths came out five times too
- * large.)
+ * Of a new model nothing but its shares is asked. Its rows, tilted as the release's were, would come
+ * to the same moments and shares, as the moments were bought and the shares are held: a few parts in
+ * a hundred apart, for several times the time (docs/notes/replicate-inference.md).
+ *
+ * Steps 1 and 2 take long. Where n is large only some replicates are made by them. The others draw
+ * the moments from their law (rows of the released law by chance, plus noise); on top comes, with a
+ * random sign, what a new model's shares had beyond those of the rows that it was fitted to: the
+ * generator's noise. (One Newton step instead of a tilt is not enough where far rows carry a moment:
+ * widths came out five times too large.)
  *
  * In step 4 everything that moments and coarse shares explain varies as in the replicate, and what
  * they do not explain varies as among so many independent rows. A ratio of the two models' densities
@@ -62,17 +64,17 @@ public final class MomentReplicates {
   /** How many, when nobody chose. */
   public static final int DEFAULT_COUNT = 50;
 
-  /** Rows of each new model that are tilted at least, and candidates that are tilted anew. */
-  private static final int REPLICATE_ROWS = 20_000;
+  /** Candidates that are tilted anew. */
+  private static final int TILTED = 20_000;
 
   /**
-   * Rows of each new model over private ones: their drawing is no part of what a replicate is there
-   * to show, and with as many as there are private rows it would count as much as these.
+   * Rows of a new model, which are drawn evenly: at least so many, and as many as there are private
+   * ones, and their shares are as good as the model's.
    */
-  private static final int ROWS_PER_PRIVATE = 4;
+  private static final int FEWEST_OF_MODEL = 20_000;
 
   /** And at most so many: each thread holds them. */
-  public static final int MOST_REPLICATE_ROWS = 80_000;
+  public static final int MOST_OF_MODEL = 80_000;
 
   /** Up to so many private rows every replicate is a whole rerun. */
   private static final long FEW_ROWS = 8_000;
@@ -134,8 +136,8 @@ public final class MomentReplicates {
   private final double[] target;
   private final double[] cumulative;
   private final double[] full;
+  private final double[] modelled;
   private final TiltedCandidates some;
-  private final double nearEnough;
   private final double fewestEffective;
 
   private MomentReplicates(
@@ -148,8 +150,11 @@ public final class MomentReplicates {
     this.fit = fit;
     this.weights = weights;
     this.refit =
-        refit.map(
-            again -> again.fitter().mechanism(again.task().withProgress((phase, part) -> goOn())));
+        refit
+            .filter(again -> weights.map().shares().width() > 0)
+            .map(
+                again ->
+                    again.fitter().columnsOf(again.task().withProgress((phase, part) -> goOn())));
     this.candidates = candidates;
     this.seed = seed;
     this.progress = progress;
@@ -158,8 +163,8 @@ public final class MomentReplicates {
             ? weights.map()
             : weights.map().withShares(ShareFeatures.of(candidates));
     ridge = fit.slack(weights);
-    nearEnough = NEAR_ENOUGH * fit.targetVariance();
     seen = fit.candidates();
+    modelled = seen.indicatorSums(seen.even());
     TiltRows joined = joined(seen, candidates);
     double[] tilted =
         ReplicateLaw.shares(new Weights(weights.logWeights(seen, candidates)).meanOne());
@@ -168,7 +173,7 @@ public final class MomentReplicates {
     target = TiltedCandidates.target(full, ridge, weights.theta());
     cumulative = tilted.clone();
     Arrays.parallelPrefix(cumulative, Double::sum);
-    int few = Math.min(REPLICATE_ROWS, candidates.rowCount());
+    int few = Math.min(TILTED, candidates.rowCount());
     some =
         new TiltedCandidates(
             seen.first(few),
@@ -177,7 +182,7 @@ public final class MomentReplicates {
             Arrays.copyOf(tilted, few),
             weights.theta(),
             ridge,
-            nearEnough,
+            NEAR_ENOUGH * fit.targetVariance(),
             this::goOn);
   }
 
@@ -223,19 +228,14 @@ public final class MomentReplicates {
   private double[][] shifts(int count) {
     int reruns = fit.n() <= FEW_ROWS ? count : (int) (count * FEW_ROWS / fit.n());
     // What a rerun without a refit would buy, chance tells as well: only the moments differ.
-    boolean byChance = refit.isEmpty() && fit.n() > FEW_ROWS;
-    int whole = byChance ? 0 : Math.min(count, Math.max(FEWEST_RERUNS, reruns));
+    boolean noRefit = refit.isEmpty() && fit.n() > FEW_ROWS;
+    int whole = noRefit ? 0 : Math.min(count, Math.max(FEWEST_RERUNS, reruns));
     parts = whole + count;
     Rerun[] rerun =
         IntStream.range(0, whole).parallel().mapToObj(b -> counted(rerun(b))).toArray(Rerun[]::new);
-    double[][] ofRefits =
-        Arrays.stream(whole < count ? rerun : new Rerun[0])
-            .parallel()
-            .map(each -> difference(each.shift(), some.moved(each.change())))
-            .toArray(double[][]::new);
     return IntStream.range(0, count)
         .parallel()
-        .mapToObj(b -> b < whole ? rerun[b].shift() : bySameCandidates(b, ofRefits))
+        .mapToObj(b -> b < whole ? rerun[b].shift() : byChance(b, rerun))
         .toArray(double[][]::new);
   }
 
@@ -253,12 +253,11 @@ public final class MomentReplicates {
   /**
    * A replicate by steps 1 to 3.
    *
-   * @param change how far the moments that were bought in it, and the shares of its private rows,
-   *     are from those of the release
+   * @param ofModel what its model's shares add to those of the rows that it was fitted to
    * @param shift how far its moments and shares are from those of the full estimate
    * @param sound whether its tilt has come to rest on rows enough, near its moments
    */
-  private record Rerun(double[] change, double[] shift, boolean sound) {}
+  private record Rerun(double[] ofModel, double[] shift, boolean sound) {}
 
   /**
    * A rerun of a release whose weights are sound. In about one of a thousand a noised model loses a
@@ -296,31 +295,35 @@ public final class MomentReplicates {
     for (int j = 0; j < change.length; j++) {
       change[j] -= j < bought.length ? target[j] : full[j];
     }
-    if (refit.isEmpty()) {
-      return new Rerun(change, some.moved(change), true);
-    }
-    Table rows =
-        refit
-            .get()
-            .apply(behind, noise)
-            .sample(rowsOfRerun(), own.child("rows"), (phase, part) -> goOn());
-    TiltRows others = weights.map().rows(rows);
-    EntropyTilt.Solution tilted = tilted(others, rows, fit.target(bought, others));
-    double[] shift = difference(joined(others, rows).sums(tilted.shares()), full);
-    boolean sound = effective(tilted.shares()) >= fewestEffective && strayed(shift) <= RUN_OFF;
-    return new Rerun(change, shift, sound);
+    double[] ofModel = refit.isEmpty() ? new double[0] : ofModel(behind, noise, own, change);
+    RowKernel.PLAIN.addScaled(1, ofModel, 0, change, bought.length, ofModel.length);
+    TiltedCandidates.Moved moved = some.moved(change);
+    boolean sound = effective(moved.tilted()) >= fewestEffective && strayed(moved.by()) <= RUN_OFF;
+    return new Rerun(ofModel, moved.by(), sound);
   }
 
-  /** Tilts the rows of a rerun as those of the release were. */
-  private EntropyTilt.Solution tilted(TiltRows others, Table rows, double[] wanted) {
-    HeldCells known = weights.held();
-    return HeldShares.of(known, known.cells(rows), rows.rowCount())
-        .tilted(
-            new HeldShares.Wanted(others, wanted, ridge, some.hessian(), nearEnough, this::goOn),
-            weights.theta(),
-            MomentFit.ridge(weights),
-            fit.cellVariance())
-        .solution();
+  /**
+   * What the candidates are asked for when their model is fitted again, beyond the shares of the
+   * rows that it is fitted to. Slack lets shares fall back to those of the rows that are tilted;
+   * in a rerun these are the new model's, so here as much more is asked for.
+   *
+   * @param change of the target, with the made-up private rows' shares. Not modified.
+   */
+  private double[] ofModel(PrivateRows behind, SimulatedNoise noise, Seed own, double[] change) {
+    int count = (int) Math.min(MOST_OF_MODEL, Math.max(FEWEST_OF_MODEL, fit.n()));
+    Table rows =
+        refit
+            .orElseThrow()
+            .apply(behind, noise)
+            .sample(count, own.child("rows"), (phase, part) -> goOn());
+    double[] asked = weights.map().shares().sharesOf(rows);
+    int moments = change.length - asked.length;
+    for (int j = 0; j < asked.length; j++) {
+      double slack = ridge[moments + j];
+      double back = slack < PossibleMoments.NOTHING_ASKED ? slack / modelled[j] : 0;
+      asked[j] = (1 + back) * (asked[j] - modelled[j]) - change[moments + j];
+    }
+    return asked;
   }
 
   /**
@@ -335,25 +338,17 @@ public final class MomentReplicates {
     return Math.sqrt(sum / variances.length);
   }
 
-  private int rowsOfRerun() {
-    return (int)
-        Math.min(MOST_REPLICATE_ROWS, Math.max(REPLICATE_ROWS, ROWS_PER_PRIVATE * fit.n()));
-  }
-
-  /**
-   * A replicate by chance.
-   *
-   * @param ofRefits what each rerun had beyond a tilt of the candidates to its own moments
-   */
-  private double[] bySameCandidates(int replicate, double[][] ofRefits) {
+  /** A replicate of moments by chance. @param rerun tells of the generator's noise */
+  private double[] byChance(int replicate, Rerun[] rerun) {
     RandomGenerator random = seed.child("replicate " + replicate).stream("moments");
-    double[] shift = some.moved(changeByChance(random));
-    if (ofRefits.length > 0) {
+    double[] change = changeByChance(random);
+    if (rerun.length > 0) {
       double sign = random.nextBoolean() ? 1 : -1;
-      double[] ofRefit = ofRefits[replicate % ofRefits.length];
-      RowKernel.PLAIN.addScaled(sign, ofRefit, 0, shift, 0, shift.length);
+      double[] ofModel = rerun[replicate % rerun.length].ofModel();
+      int moments = change.length - ofModel.length;
+      RowKernel.PLAIN.addScaled(sign, ofModel, 0, change, moments, ofModel.length);
     }
-    return shift;
+    return some.moved(change).by();
   }
 
   /**
@@ -367,14 +362,6 @@ public final class MomentReplicates {
       change[j] += Math.sqrt(variances[j]) * random.nextGaussian();
     }
     return change;
-  }
-
-  private static double[] difference(double[] a, double[] b) {
-    double[] difference = a.clone();
-    for (int j = 0; j < difference.length; j++) {
-      difference[j] -= b[j];
-    }
-    return difference;
   }
 
   /** Rows drawn independently from the best estimate of the private rows' law. */

@@ -66,13 +66,16 @@ final class TiltedCandidates {
     return target;
   }
 
-  /** The Hessian of the tilt, for tilts of rows like these. */
-  Cholesky hessian() {
-    return hessian;
-  }
+  /**
+   * The candidates when the target has changed.
+   *
+   * @param tilted their shares. Not copied.
+   * @param by how far their moments and coarse shares have moved. Not copied.
+   */
+  record Moved(double[] tilted, double[] by) {}
 
-  /** How far their moments and shares move when the target changes. @param change Not modified. */
-  double[] moved(double[] change) {
+  /** Tilts the candidates to a target that has changed. @param change Not modified. */
+  Moved moved(double[] change) {
     double[] wanted = target.clone();
     for (int j = 0; j < wanted.length; j++) {
       wanted[j] += change[j];
@@ -81,11 +84,11 @@ final class TiltedCandidates {
         new EntropyTilt(rows, base, beforeStep)
             .solve(wanted, slack, theta, hessian, nearEnough)
             .shares();
-    double[] moved = joined.sums(tilted);
-    for (int j = 0; j < moved.length; j++) {
-      moved[j] -= before[j];
+    double[] by = joined.sums(tilted);
+    for (int j = 0; j < by.length; j++) {
+      by[j] -= before[j];
     }
-    return moved;
+    return new Moved(tilted, by);
   }
 
   /** How far n rows of their law, each drawn a Poisson number of times, are from the law itself. */

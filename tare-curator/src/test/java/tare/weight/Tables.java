@@ -2,11 +2,14 @@ package tare.weight;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import tare.accounting.PrivacyBudget;
+import tare.accounting.ReleaseBudget;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.ColumnType;
@@ -83,5 +86,20 @@ public final class Tables {
   public static WeightTask task(Table synthetic, long n, double epsilon, double delta) {
     return new WeightTask(
         synthetic.schema(), synthetic, null, n, new PrivacyBudget(epsilon, delta), new Seed(7));
+  }
+
+  /** The same for rows of a generator that counts every column, with noise of so many rows. */
+  public static WeightTask countedTask(Table synthetic, long n, double epsilon, double noise) {
+    PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-6);
+    return new WeightTask(
+        synthetic.schema(),
+        synthetic,
+        null,
+        n,
+        budget,
+        ReleaseBudget.of(budget),
+        OptionalDouble.of(noise),
+        new Seed(7),
+        Progress.SILENT);
   }
 }

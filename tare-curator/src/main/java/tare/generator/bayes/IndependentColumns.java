@@ -28,11 +28,10 @@ public final class IndependentColumns implements GeneratorFitter {
 
   @Override
   public Mechanism<FittedGenerator> mechanism(GeneratorTask task) {
-    PrivBayesOptions options = PrivBayesOptions.DEFAULTS;
     return new PrivBayesMechanism(
         "fit independent columns",
         task,
-        options,
-        new PrivBayesPlanner(task, options).planWithoutJoints());
+        new PrivBayesPlanner(task, PrivBayesOptions.DEFAULTS).planWithoutJoints(),
+        false);
   }
 }

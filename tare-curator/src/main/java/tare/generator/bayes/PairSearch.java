@@ -230,6 +230,25 @@ final class PairSearch {
     }
   }
 
+  /**
+   * Spends what pairs left on pairs that the cliques have no room for, and keeps nothing of them
+   * but what they say of their columns.
+   */
+  void countColumns(int left) {
+    for (int open = left; open > 0; open--) {
+      List<Candidate> loose = loose();
+      if (loose.isEmpty()) {
+        break;
+      }
+      tables.keepColumns(count(loose));
+    }
+  }
+
+  /** Whether there are pairs that the cliques have no room for. */
+  boolean hasLoosePairs() {
+    return !loose().isEmpty();
+  }
+
   /** The pairs not yet counted, where the cliques have no room for some: rows are weighed then. */
   private List<Candidate> loose() {
     List<Candidate> uncounted = candidates.stream().filter(c -> c.times == 0).toList();

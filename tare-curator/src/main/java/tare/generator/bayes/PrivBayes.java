@@ -72,6 +72,13 @@ public final class PrivBayes implements GeneratorFitter {
   @Override
   public Mechanism<FittedGenerator> mechanism(GeneratorTask task) {
     return new PrivBayesMechanism(
-        "fit PrivBayes", task, options, new PrivBayesPlanner(task, options).plan());
+        "fit PrivBayes", task, new PrivBayesPlanner(task, options).plan(), true);
+  }
+
+  /** Tables that the cliques have no room for change no column, and take most of the time. */
+  @Override
+  public Mechanism<FittedGenerator> columnsOf(GeneratorTask task) {
+    return new PrivBayesMechanism(
+        "fit columns", task, new PrivBayesPlanner(task, options).plan(), false);
   }
 }

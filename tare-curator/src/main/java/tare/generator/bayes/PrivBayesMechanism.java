@@ -18,15 +18,18 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
 
   private final String purpose;
   private final GeneratorTask task;
-  private final PrivBayesOptions options;
   private final PrivBayesPlan plan;
+  private final boolean loosePairs;
 
-  PrivBayesMechanism(
-      String purpose, GeneratorTask task, PrivBayesOptions options, PrivBayesPlan plan) {
+  /**
+   * @param loosePairs whether pairs are looked for that the cliques have no room for; without them
+   *     what the plan allows for tables may not be used up
+   */
+  PrivBayesMechanism(String purpose, GeneratorTask task, PrivBayesPlan plan, boolean loosePairs) {
     this.purpose = purpose;
     this.task = task;
-    this.options = options;
     this.plan = plan;
+    this.loosePairs = loosePairs;
   }
 
   @Override
@@ -77,7 +80,11 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
     for (int more = 1; left > 0 && more > 0; left -= more) {
       more = search.refine(Math.min(joints.batch(), left));
     }
-    search.deepen(rows, columns, left + joints.triples());
+    if (loosePairs || !search.hasLoosePairs()) {
+      search.deepen(rows, columns, left + joints.triples());
+    } else {
+      search.countColumns(left + joints.triples());
+    }
     return search.network(columns, List.of());
   }
 
