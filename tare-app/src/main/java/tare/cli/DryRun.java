@@ -27,7 +27,17 @@ final class DryRun {
 
   private DryRun() {}
 
-  static int print(Schema schema, ReleasePlan plan, @Nullable Long assumedRows, Output output) {
+  /**
+   * Prints.
+   *
+   * @param whyTheseWeights why they were chosen, where nobody asked for them
+   */
+  static int print(
+      Schema schema,
+      ReleasePlan plan,
+      Optional<String> whyTheseWeights,
+      @Nullable Long assumedRows,
+      Output output) {
     if (schema.publicRowCount().isEmpty() && assumedRows == null) {
       throw new IllegalArgumentException(
           "The schema declares no public row count, and a dry run reads no row. Say how many rows to reckon"
@@ -67,6 +77,7 @@ final class DryRun {
         forecast.epsilon(),
         plan.budget().delta(),
         plan.budget().epsilon());
+    whyTheseWeights.ifPresent(why -> out.println("Weights: " + why));
     forecast
         .expectedLogNoise()
         .ifPresent(

@@ -189,11 +189,16 @@ final class InferenceReport {
                   + shown(estimate.interval().upper(), time)
               : "none");
       if (tested) {
-        row.add(String.format(Locale.ROOT, "%.3g", estimate.pValue()));
+        row.add(chance(estimate.pValue()));
       }
       table.add(row.toArray(String[]::new));
     }
     return AnalysisReport.aligned(table);
+  }
+
+  /** Below a ten-thousandth fifty replicates do not tell one chance from another. */
+  private static String chance(double p) {
+    return p < 1e-4 ? "<0.0001" : String.format(Locale.ROOT, "%.3g", p);
   }
 
   private void covered(ReplicateInference inference) {

@@ -65,7 +65,7 @@ final class ReleaseCommand implements Callable<Integer> {
     Schema schema = place.schema();
     ReleasePlan plan = options.plan(schema);
     if (dryRun) {
-      return DryRun.print(schema, plan, assumedRows, output);
+      return DryRun.print(schema, plan, options.whyTheseWeights(), assumedRows, output);
     }
     ReleaseJob job = new ReleaseJob(output, layout.csv());
     ReleaseJob.RowSource rows = rows(schema);

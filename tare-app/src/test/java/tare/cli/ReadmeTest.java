@@ -51,6 +51,7 @@ class ReadmeTest {
         Cli.run("release", data.toString(), "--schema", schema, "--epsilon", "1", "--dry-run");
     assertThat(dryRun.code()).as(dryRun.text()).isZero();
     assertThat(dryRun.out()).as("charges in words").contains("noise").doesNotContain("{");
+    assertThat(dryRun.out()).as("which weights, and why").contains("Weights: Moments give");
     assertThat(dryRun.out())
         .as("how sure columns and pairs will be")
         .contains("a share of  10.0 %: ± ")

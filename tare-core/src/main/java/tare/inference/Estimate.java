@@ -32,7 +32,7 @@ public record Estimate(
   /** The two-sided p-value of the hypothesis that the truth is a given number. */
   public double pValue(double hypothesis) {
     double t = Math.abs(value - hypothesis) / standardError;
-    return Double.isNaN(t) ? Double.NaN : 1 - StudentT.central(t, degreesOfFreedom);
+    return Double.isNaN(t) ? Double.NaN : StudentT.outside(t, degreesOfFreedom);
   }
 
   /** Whether there is an interval at all. */

@@ -1,5 +1,7 @@
 package tare.kernel.special;
 
+import org.apache.commons.numbers.gamma.RegularizedBeta;
+
 /**
  * Student's t law with a whole number of degrees of freedom, by its finite series in the angle
  * atan(t / sqrt(df)) (Abramowitz and Stegun 26.7.3 and 26.7.4).
@@ -24,6 +26,16 @@ public final class StudentT {
       term *= cos * cos * (power + 1) / (power + 2);
     }
     return odd ? 2 / Math.PI * (angle + sin * sum) : sin * sum;
+  }
+
+  /**
+   * The probability that |T| is above t, for t that is not negative. Not one minus {@link #central}:
+   * far out that is rounding, which may fall below zero.
+   */
+  public static double outside(double t, int df) {
+    return t == Double.POSITIVE_INFINITY
+        ? 0
+        : RegularizedBeta.value(df / (df + t * t), df / 2.0, 0.5);
   }
 
   /** The t that |T| stays below with a probability in [0, 1). */

@@ -27,6 +27,21 @@ class StudentTTest {
     assertThat(StudentT.central(quantile, df)).isCloseTo(probability, within(1e-13));
   }
 
+  /** From R 4.2: 2 * pt(-t, df). One minus the centre rounds the last ones to zero, or below. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 7, 1",
+    "1, 1, 0.5",
+    "2.00957523712924, 49, 0.05",
+    "8.5, 49, 3.31930613140532e-11",
+    "25, 49, 1.50656416642693e-29",
+    "1e8, 49, 0"
+  })
+  void tailsAreNeverBelowZero(double t, int df, double expected) {
+    assertThat(StudentT.outside(t, df))
+        .isCloseTo(expected, within(1e-8 * expected + Double.MIN_NORMAL));
+  }
+
   @ParameterizedTest
   @ValueSource(doubles = {-0.1, 1, Double.NaN})
   void refusesWhatIsNoProbability(double probability) {
