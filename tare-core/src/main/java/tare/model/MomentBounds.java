@@ -41,6 +41,9 @@ public record MomentBounds(double kept, double within, double longest, double ta
   /** And beyond this part of that bounds stay as they are: some must be left. */
   private static final double LEAST = 0.05;
 
+  /** Coordinates count for the number of their column's to the power of minus this. */
+  private static final double SIBLING_POWER = 0.25;
+
   /** What the power of tails grows by where there is next to no noise. */
   private static final double MORE_TAIL = 0.35;
 
@@ -79,14 +82,23 @@ public record MomentBounds(double kept, double within, double longest, double ta
   }
 
   /**
-   * What whitened coordinates count for in the length of a row: less the longer their tail is. A
-   * row's length bounds what all its products may be, so a coordinate that few rows have much of
-   * would else cost the products of all others their precision.
+   * What whitened coordinates count for in the length of a row. A row's length bounds what all its
+   * products may be, so what fills it costs all others their precision. A coordinate that few rows
+   * have much of counts less the longer its tail is. And one of a column that has many, a level
+   * among levels, counts less the more there are: with lengths d of columns and the noise of a pair
+   * of columns taken as the mean over their coordinates, that of all pairs together is least at the
+   * power of minus a quarter.
    *
    * @param tails how far out each coordinate's tail is, in standard deviations. Not modified.
+   * @param siblings how many coordinates its column has, itself among them. Not modified.
    */
-  double[] scales(double[] tails) {
-    return Arrays.stream(tails).map(tail -> Math.pow(Math.max(1, tail), -tailPower)).toArray();
+  double[] scales(double[] tails, int[] siblings) {
+    double[] scales = new double[tails.length];
+    for (int j = 0; j < scales.length; j++) {
+      double tail = Math.pow(Math.max(1, tails[j]), -tailPower);
+      scales[j] = tail * Math.pow(siblings[j], -SIBLING_POWER);
+    }
+    return scales;
   }
 
   /** The longest that a row may be, of rows of these lengths. */

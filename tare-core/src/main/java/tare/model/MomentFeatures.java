@@ -88,7 +88,7 @@ public final class MomentFeatures implements Serializable {
     WhitenedCoordinates whitened =
         WhitenedCoordinates.of(
             coordinates, MomentColumns.raw(rows, coordinates), rows.rowCount(), leading);
-    double[] scales = bounds.scales(whitened.tails());
+    double[] scales = bounds.scales(whitened.tails(), whitened.siblings());
     double[] lengths = new double[rows.rowCount()];
     double[] leadingLengths = new double[rows.rowCount()];
     for (int r = 0; r < lengths.length; r++) {

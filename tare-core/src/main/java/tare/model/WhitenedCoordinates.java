@@ -77,6 +77,16 @@ record WhitenedCoordinates(
     return tails(vectors, coordinates.size());
   }
 
+  /** How many coordinates the column of each has, itself among them. */
+  int[] siblings() {
+    int[] siblings = new int[coordinates.size()];
+    for (int j = 0; j < siblings.length; j++) {
+      int column = coordinates.get(j).column();
+      siblings[j] = (int) coordinates.stream().filter(each -> each.column() == column).count();
+    }
+    return siblings;
+  }
+
   private static double[] tails(double[] centred, int size) {
     int rows = centred.length / size;
     double[] tails = new double[size];

@@ -1,8 +1,6 @@
 package tare.weight;
 
 import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyEvent;
 import tare.kernel.linear.Cholesky;
@@ -11,8 +9,6 @@ import tare.kernel.regression.TiltRows;
 import tare.mechanism.NoisedSum;
 import tare.model.FittedGenerator;
 import tare.model.HeldCells;
-import tare.model.MomentBounds;
-import tare.model.MomentFeatures;
 import tare.model.MomentWeights;
 import tare.model.ShareFeatures;
 import tare.model.TiltMap;
@@ -24,9 +20,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Moments on their way to weights: what is bought, and the tilt of synthetic rows towards it. */
 public final class MomentFit {
-
-  /** The largest noise in a log weight at which a set of moments is still bought. */
-  private static final double MOST_LOG_NOISE = 0.7;
 
   /** With more rows than this a tilt begins with so many of them. */
   private static final int MANY_ROWS = 20_000;
@@ -50,9 +43,6 @@ public final class MomentFit {
 
   /** From so many rows on that carry a moment, unseen ones tell ever less against them. */
   private static final double FEW_CARRY = 10;
-
-  /** With fewer private rows than this part of the synthetic ones noise is what gives slack. */
-  private static final double FEW_PRIVATE = 1 / 4.0;
 
   /**
    * The variance of the noise in a cell of a pair over that in a count of a column: tables of pairs
@@ -122,65 +112,7 @@ public final class MomentFit {
     // A unit of several rows moves the sum by as many bounds: its noise is as many times larger.
     double multiplier =
         task.schema().rowsPerUnit() * task.before().lastNoiseMultiplier(PrivacyEvent.Gaussian::new);
-    return new MomentFit(plan(task, multiplier, options), options, task);
-  }
-
-  private static MomentPlan plan(WeightTask task, double multiplier, MomentOptions options) {
-    double noise = Double.NaN;
-    for (MomentSet set : MomentSet.values()) {
-      // Only where pairs with outcomes are bought must a row's outcomes be bounded by themselves.
-      boolean pairs = set == MomentSet.OUTCOME_PAIRS;
-      List<Integer> outcomes = pairs ? task.schema().outcomes() : List.of();
-      if ((pairs && outcomes.isEmpty()) || !options.allows(set)) {
-        continue;
-      }
-      MomentFeatures narrow =
-          MomentFeatures.fitted(task.synthetic(), outcomes, MomentBounds.NARROW);
-      if (pairs && narrow.leading() == 0) {
-        continue;
-      }
-      MomentPlan plan = MomentPlan.of(narrow, set, multiplier, task.n());
-      noise = plan.logNoise();
-      if (noise <= MOST_LOG_NOISE || options.set().isPresent() || set == MomentSet.MEANS) {
-        return fitted(plan, task, outcomes);
-      }
-    }
-    if (Double.isNaN(noise)) {
-      throw new RefusedException(
-          "Pairs with outcomes need a declared outcome that varies among the synthetic rows. Got:"
-              + " none. Give a column of the schema \"tare:role\": \"outcome\", or buy other"
-              + " moments.");
-    }
-    throw new RefusedException(
-        String.format(
-            Locale.ROOT,
-            "Moments of %d coordinates would give a log weight privacy noise of about %.2g, and more than"
-                + " %.2g does not pay. Raise epsilon, leave columns out, declare an outcome"
-                + " (\"tare:role\": \"outcome\"), or do without.",
-            MomentFeatures.fitted(task.synthetic(), List.of(), MomentBounds.NARROW).crossed(),
-            noise,
-            MOST_LOG_NOISE));
-  }
-
-  /**
-   * The same purchase under wider bounds, where there is little noise, and without what is cut off
-   * numbers where noise is larger than that; of so many private rows that noise is next to nothing,
-   * where chance in their own mean is. A few rows in a thousand carry what is left then, and a tilt
-   * that follows them gives each a weight of its own.
-   */
-  private static MomentPlan fitted(MomentPlan narrow, WeightTask task, List<Integer> outcomes) {
-    MomentBounds bounds = MomentBounds.forNoise(narrow.noiseOverChance());
-    MomentFeatures wide = MomentFeatures.fitted(task.synthetic(), outcomes, bounds);
-    MomentPlan plan = MomentPlan.of(wide, narrow.set(), narrow.noiseMultiplier(), task.n());
-    boolean many = task.n() >= FEW_PRIVATE * task.synthetic().rowCount();
-    double chance = many ? 1 / Math.sqrt(task.n()) : 0;
-    return wide.width() == wide.crossed()
-        ? plan
-        : MomentPlan.of(
-            wide.withCutAbove(task.synthetic(), Math.max(chance, plan.cutNoise())),
-            narrow.set(),
-            narrow.noiseMultiplier(),
-            task.n());
+    return new MomentFit(MomentPurchase.plan(task, multiplier, options), options, task);
   }
 
   MomentPlan plan() {
@@ -295,7 +227,7 @@ public final class MomentFit {
 
   /** Whether private rows are so many that chance in the synthetic ones counts beside theirs. */
   boolean surerThanItsRows() {
-    return plan.n() >= FEW_PRIVATE * synthetic.count();
+    return MomentPurchase.surer(plan.n(), synthetic.count());
   }
 
   /** The synthetic rows, as a tilt sees them. */

@@ -376,13 +376,16 @@ class MomentReplicatesTest {
         .noneMatch(words -> words.contains("falls apart"));
   }
 
-  /** And one that falls apart however often it is drawn is kept, after five times. */
+  /**
+   * And one that falls apart however often it is drawn is kept, after five times: of twenty reruns
+   * sixteen are drawn again, but for those whose one row is common enough to weigh by.
+   */
   @Test
   void aModelThatAlwaysFallsApartIsKeptAndToldOf() {
     Release release = release(2);
     Replicates fallen =
         replicates(release, 4, Optional.of(new FallsApart(new AtomicInteger(1_000))));
-    assertThat(fallen.leavesOut()).anyMatch(words -> words.contains("16 reruns"));
+    assertThat(fallen.leavesOut()).anyMatch(words -> words.matches(".* 1[0-6] reruns .*"));
   }
 
   @Test
