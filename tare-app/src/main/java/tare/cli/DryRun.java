@@ -12,10 +12,12 @@ import tare.accounting.EventJson;
 import tare.accounting.EventWords;
 import tare.analysis.CountErrors;
 import tare.analysis.ExpectedShare;
+import tare.analysis.WeightDiagnostics;
 import tare.curator.Forecast;
 import tare.curator.ReleasePlan;
 import tare.curator.UnitAdvice;
 import tare.schema.Schema;
+import tare.weight.Moments;
 
 /** Prints what a release would charge and the noise to expect. */
 final class DryRun {
@@ -86,12 +88,19 @@ final class DryRun {
                     Locale.ROOT,
                     "Expected noise in a log weight: sd %.3g, reckoned at rows spread evenly over the schema. %s%n",
                     noise,
-                    noise > 1
+                    noise > mostNoise(plan)
                         ? "Weights will likely be judged not usable: raise epsilon or the weights' share, or leave them out (--weights none)."
                         : "Weights can work at this size."));
     accuracy(schema, errors(schema, forecast, plan, n), out);
     UnitAdvice.of(schema, plan, n, forecast).ifPresent(out::println);
     return ExitCode.FINE;
+  }
+
+  /** Beyond this the verdict on weights is not to use them. */
+  private static double mostNoise(ReleasePlan plan) {
+    return plan.weightsName().equals(Moments.NAME)
+        ? WeightDiagnostics.MOST_NOISE_OF_MOMENTS
+        : WeightDiagnostics.MOST_NOISE;
   }
 
   private static Optional<CountErrors> errors(

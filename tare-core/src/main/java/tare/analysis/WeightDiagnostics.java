@@ -36,6 +36,12 @@ public record WeightDiagnostics(
     Verdict verdict,
     List<Finding> findings) {
 
+  /** The largest noise in a log weight with which bought moments still pay. */
+  public static final double MOST_NOISE_OF_MOMENTS = 2;
+
+  /** The same for an estimated ratio. */
+  public static final double MOST_NOISE = 1;
+
   /** Of the mean weight: with less a row is as good as left out. */
   private static final double LEAST_THAT_COUNTS = 1e-3;
 
@@ -109,7 +115,8 @@ public record WeightDiagnostics(
     }
     expectedNoise.ifPresent(
         noise -> {
-          findings.add(aboutNoise(noise));
+          findings.add(
+              origin == Origin.MOMENTS ? aboutNoiseOfMoments(noise) : aboutNoise(noise));
           findings.add(aboutSignal(spread(logWeights), noise, origin));
         });
     if (origin == Origin.UNKNOWN_NOISE) {
@@ -262,7 +269,7 @@ public record WeightDiagnostics(
 
   private static Finding aboutNoise(double noise) {
     double left = 100 * Math.exp(-noise * noise);
-    if (noise > 1) {
+    if (noise > MOST_NOISE) {
       return finding(
           Verdict.DO_NOT_USE,
           "Privacy noise in a log weight has sd %.2f (over 1): by itself it leaves %.2g %% of the effective sample"
@@ -282,6 +289,38 @@ public record WeightDiagnostics(
     return finding(
         Verdict.USE,
         "Privacy noise in a log weight has sd %.2g (0.5 or less): it leaves %.3g %% of the effective sample size.",
+        noise,
+        left);
+  }
+
+  /**
+   * Moments are bought one by one, so their noise is nobody's bias: it makes intervals wide, and
+   * replicates count it. It took more than {@value #MOST_NOISE_OF_MOMENTS} before slopes and means
+   * were no longer nearer to the truth than those of a generator with the whole budget.
+   */
+  private static Finding aboutNoiseOfMoments(double noise) {
+    double left = 100 * Math.exp(-noise * noise);
+    if (noise > MOST_NOISE_OF_MOMENTS) {
+      return finding(
+          Verdict.DO_NOT_USE,
+          "Privacy noise in a log weight has sd %.2f (over 2): by itself it leaves %.2g %% of the effective sample"
+              + " size, and outweighs what the moments correct. Release without weights, with more epsilon, or"
+              + " with fewer columns or levels.",
+          noise,
+          left);
+    }
+    if (noise > 1) {
+      return finding(
+          Verdict.USE_WITH_CARE,
+          "Privacy noise in a log weight has sd %.2f (over 1): by itself it leaves %.2g %% of the effective sample"
+              + " size. Intervals count it and are wide for it; an estimate without its interval says little.",
+          noise,
+          left);
+    }
+    return finding(
+        Verdict.USE,
+        "Privacy noise in a log weight has sd %.2g (1 or less; intervals count it): it leaves %.3g %% of the"
+            + " effective sample size.",
         noise,
         left);
   }

@@ -13,7 +13,7 @@ import tare.schema.RefusedException;
 final class MomentPurchase {
 
   /** The largest noise in a log weight at which a set of moments is still bought. */
-  private static final double MOST_LOG_NOISE = 0.7;
+  private static final double MOST_LOG_NOISE = 2;
 
   /** With fewer private rows than this part of the synthetic ones noise is what gives slack. */
   private static final double FEW_PRIVATE = 1 / 4.0;

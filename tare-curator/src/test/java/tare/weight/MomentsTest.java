@@ -173,16 +173,16 @@ class MomentsTest {
   }
 
   /**
-   * The rows of eight numbers at n = 350: all pairs drown in noise, those with one of them do not.
+   * The rows of eight numbers at n = 130: all pairs drown in noise, those with one of them do not.
    */
   @Test
   void whereAllPairsDrownThoseWithDeclaredOutcomesAreBought() {
     Table rows = Tables.gaussian(2_000, 8, 0, new Seed(4).stream("numbers"));
     MomentOptions pairs = MomentOptions.DEFAULTS.withPoorest(MomentSet.OUTCOME_PAIRS);
-    assertThatThrownBy(() -> MomentFit.of(Tables.task(rows, 350, 1, 1e-6), pairs))
+    assertThatThrownBy(() -> MomentFit.of(Tables.task(rows, 130, 1, 1e-6), pairs))
         .isInstanceOf(RefusedException.class)
         .hasMessageContaining("tare:role");
-    MomentPlan bought = MomentFit.of(Tables.task(withOutcome(rows, 3), 350, 1, 1e-6), pairs).plan();
+    MomentPlan bought = MomentFit.of(Tables.task(withOutcome(rows, 3), 130, 1, 1e-6), pairs).plan();
     assertThat(bought.set()).isEqualTo(MomentSet.OUTCOME_PAIRS);
     int means = bought.features().width();
     assertThat(bought.moments().size()).isEqualTo(means + 8);
