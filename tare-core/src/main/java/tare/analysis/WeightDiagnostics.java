@@ -115,8 +115,7 @@ public record WeightDiagnostics(
     }
     expectedNoise.ifPresent(
         noise -> {
-          findings.add(
-              origin == Origin.MOMENTS ? aboutNoiseOfMoments(noise) : aboutNoise(noise));
+          findings.add(origin == Origin.MOMENTS ? aboutNoiseOfMoments(noise) : aboutNoise(noise));
           findings.add(aboutSignal(spread(logWeights), noise, origin));
         });
     if (origin == Origin.UNKNOWN_NOISE) {

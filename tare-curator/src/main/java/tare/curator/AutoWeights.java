@@ -94,7 +94,9 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
         ? because(
             plan.withWeights(new Discriminator()),
             why + " The generator's own discriminator weighs the rows, at no cost.")
-        : because(plan.withoutWeights(), why
+        : because(
+            plan.withoutWeights(),
+            why
                 + " No weights: the generator has all of it. Nor are there replicates, so intervals will be"
                 + " too short; where they matter, ask for moments by name.");
   }

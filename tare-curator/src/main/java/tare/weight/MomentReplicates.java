@@ -304,8 +304,8 @@ public final class MomentReplicates {
 
   /**
    * What the candidates are asked for when their model is fitted again, beyond the shares of the
-   * rows that it is fitted to. Slack lets shares fall back to those of the rows that are tilted;
-   * in a rerun these are the new model's, so here as much more is asked for.
+   * rows that it is fitted to. Slack lets shares fall back to those of the rows that are tilted; in
+   * a rerun these are the new model's, so here as much more is asked for.
    *
    * @param change of the target, with the made-up private rows' shares. Not modified.
    */

@@ -35,8 +35,7 @@ class MomentPlanTest {
     Schema schema = new Schema("rows", "row", columns, OptionalLong.empty());
     MomentPlan plan =
         MomentPlan.of(
-            MomentFeatures.fitted(
-                ColumnarTable.of(schema, values), List.of(), MomentBounds.NARROW),
+            MomentFeatures.fitted(ColumnarTable.of(schema, values), List.of(), MomentBounds.NARROW),
             MomentSet.ALL_PAIRS,
             1,
             1_000);

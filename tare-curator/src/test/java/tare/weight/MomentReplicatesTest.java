@@ -192,8 +192,7 @@ class MomentReplicatesTest {
             .apply(real, new SeededNoise(4))
             .sample(candidates, new Seed(5));
     MomentFit fit =
-        MomentFit.of(
-            Tables.countedTask(rows, many, 20, countNoise(task)), MomentOptions.DEFAULTS);
+        MomentFit.of(Tables.countedTask(rows, many, 20, countNoise(task)), MomentOptions.DEFAULTS);
     return new Release(fit, fit.weights(fit.mechanism().apply(real, new SeededNoise(6))), rows);
   }
 

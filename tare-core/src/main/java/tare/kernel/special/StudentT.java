@@ -29,8 +29,8 @@ public final class StudentT {
   }
 
   /**
-   * The probability that |T| is above t, for t that is not negative. Not one minus {@link #central}:
-   * far out that is rounding, which may fall below zero.
+   * The probability that |T| is above t, for t that is not negative. Not one minus {@link
+   * #central}: far out that is rounding, which may fall below zero.
    */
   public static double outside(double t, int df) {
     return t == Double.POSITIVE_INFINITY

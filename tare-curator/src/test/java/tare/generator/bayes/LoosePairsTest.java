@@ -108,8 +108,7 @@ class LoosePairsTest {
     GeneratorTask task = new GeneratorTask(SCHEMA, ROWS, new PrivacyBudget(1, 1e-6), new Seed(1));
     PrivBayes fitter = new PrivBayes(THREE_AT_MOST);
     Mechanism<FittedGenerator> quick = fitter.columnsOf(task);
-    BayesNetwork model =
-        (BayesNetwork) quick.apply(PrivateRows.of(rows()), new SeededNoise(3));
+    BayesNetwork model = (BayesNetwork) quick.apply(PrivateRows.of(rows()), new SeededNoise(3));
     assertThat(model.tables()).isEmpty();
     double whole = spread(columns(fitter.mechanism(task)));
     assertThat(spread(columns(quick)) / whole).isBetween(0.75, 1.33);
