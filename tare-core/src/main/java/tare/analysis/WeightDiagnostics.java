@@ -294,8 +294,8 @@ public record WeightDiagnostics(
 
   /**
    * Moments are bought one by one, so their noise is nobody's bias: it makes intervals wide, and
-   * replicates count it. It took more than {@value #MOST_NOISE_OF_MOMENTS} before slopes and means
-   * were no longer nearer to the truth than those of a generator with the whole budget.
+   * replicates count it. Up to {@value #MOST_NOISE_OF_MOMENTS} slopes and means were clearly nearer
+   * to the truth than those of a generator with the whole budget; beyond it less and less so.
    */
   private static Finding aboutNoiseOfMoments(double noise) {
     double left = 100 * Math.exp(-noise * noise);

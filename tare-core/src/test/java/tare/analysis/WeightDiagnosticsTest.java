@@ -99,6 +99,27 @@ class WeightDiagnosticsTest {
     assertThat(little.reasons()).singleElement().asString().contains("left little to correct");
   }
 
+  private static Verdict aboutNoise(WeightDiagnostics diagnostics) {
+    return diagnostics.findings().stream()
+        .filter(finding -> finding.reason().startsWith("Privacy noise in a log weight"))
+        .findFirst()
+        .orElseThrow()
+        .verdict();
+  }
+
+  /**
+   * The same noise that rules out an estimated ratio leaves moments usable: replicates count it.
+   */
+  @Test
+  void noiseOfMomentsHasLinesOfItsOwn() {
+    Weights some = weights(5000, i -> random.nextGaussian());
+    assertThat(aboutNoise(WeightDiagnostics.ofMoments(some, 0.9))).isEqualTo(Verdict.USE);
+    assertThat(aboutNoise(WeightDiagnostics.ofMoments(some, 1.5))).isEqualTo(Verdict.USE_WITH_CARE);
+    assertThat(aboutNoise(WeightDiagnostics.ofMoments(some, 2.1))).isEqualTo(Verdict.DO_NOT_USE);
+    assertThat(aboutNoise(WeightDiagnostics.of(some, OptionalDouble.of(1.5))))
+        .isEqualTo(Verdict.DO_NOT_USE);
+  }
+
   /** As tilts leave rows that no private row is like: a thousandth of them made up sd 9.5. */
   @Test
   void howFarBelowRowsAreThatCountForNothingTellsNothing() {

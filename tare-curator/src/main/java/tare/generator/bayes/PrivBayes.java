@@ -75,7 +75,7 @@ public final class PrivBayes implements GeneratorFitter {
         "fit PrivBayes", task, new PrivBayesPlanner(task, options).plan(), true);
   }
 
-  /** Tables that the cliques have no room for change no column, and take most of the time. */
+  /** Without weighing rows by tables that the cliques have no room for, which takes the time. */
   @Override
   public Mechanism<FittedGenerator> columnsOf(GeneratorTask task) {
     return new PrivBayesMechanism(
