@@ -2,7 +2,6 @@ package tare.kernel.linear;
 
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /*
@@ -107,7 +106,7 @@ final class VectorGemm extends Gemm {
       s0 = v0.fma(v0, s0);
       s1 = v1.fma(v1, s1);
     }
-    return s0.add(s1).reduceLanes(VectorOperators.ADD);
+    return Lanes.sum(s0.add(s1));
   }
 
   @Override
@@ -121,7 +120,7 @@ final class VectorGemm extends Gemm {
       s0 = a0.fma(FloatVector.fromArray(LANES, b, bFrom + p), s0);
       s1 = a1.fma(FloatVector.fromArray(LANES, b, bFrom + p + LANE_COUNT), s1);
     }
-    float sum = s0.add(s1).reduceLanes(VectorOperators.ADD);
+    float sum = Lanes.sum(s0.add(s1));
     for (; p < length; p++) {
       sum += a[aFrom + p] * b[bFrom + p];
     }

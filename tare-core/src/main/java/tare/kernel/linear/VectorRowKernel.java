@@ -1,7 +1,6 @@
 package tare.kernel.linear;
 
 import jdk.incubator.vector.DoubleVector;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -33,7 +32,7 @@ final class VectorRowKernel extends RowKernel {
     for (; j <= length - WIDTH; j += WIDTH) {
       s0 = load(a, aFrom + j).fma(load(b, bFrom + j), s0);
     }
-    double sum = s0.add(s1).add(s2.add(s3)).reduceLanes(VectorOperators.ADD);
+    double sum = Lanes.sum(s0.add(s1).add(s2.add(s3)));
     for (; j < length; j++) {
       sum += a[aFrom + j] * b[bFrom + j];
     }
@@ -69,10 +68,10 @@ final class VectorRowKernel extends RowKernel {
       s2 = load(matrix, row2 + j).fma(v, s2);
       s3 = load(matrix, row3 + j).fma(v, s3);
     }
-    double t0 = s0.reduceLanes(VectorOperators.ADD);
-    double t1 = s1.reduceLanes(VectorOperators.ADD);
-    double t2 = s2.reduceLanes(VectorOperators.ADD);
-    double t3 = s3.reduceLanes(VectorOperators.ADD);
+    double t0 = Lanes.sum(s0);
+    double t1 = Lanes.sum(s1);
+    double t2 = Lanes.sum(s2);
+    double t3 = Lanes.sum(s3);
     for (; j < columns; j++) {
       double v = vector[j];
       t0 += matrix[from + j] * v;

@@ -160,6 +160,28 @@ public class GemmTest {
     assertThat(gemm.sumOfSquares(infinite, 0, 40)).isInfinite();
   }
 
+  /** However warm the process is (see {@link Lanes}). */
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void sumsAreTheSameToTheLastBitHoweverOftenTheyWereTaken(Gemm gemm) {
+    int length = 403;
+    float[] values = normals(new Seed(5).stream("warm"), 64 + length);
+    double[] first = sums(gemm, values, length);
+    for (int i = 0; i < 3_000; i++) {
+      assertThat(sums(gemm, values, length)).isEqualTo(first);
+    }
+  }
+
+  /** Squares of a stretch from every place on, and its products with the first. */
+  private static double[] sums(Gemm gemm, float[] values, int length) {
+    double[] sums = new double[128];
+    for (int from = 0; from < 64; from++) {
+      sums[from] = gemm.sumOfSquares(values, from, length);
+      sums[64 + from] = gemm.dot(values, from, values, 0, length);
+    }
+    return sums;
+  }
+
   @Test
   void namesTheOperandThatIsTooShort() {
     assertThatThrownBy(

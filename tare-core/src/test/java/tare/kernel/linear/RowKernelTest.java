@@ -55,6 +55,35 @@ class RowKernelTest {
         .containsExactly(slowGram(matrix, 1, rows - 1, columns, weights), within(1e-12));
   }
 
+  /**
+   * However warm the process is: sums over lanes in an order of the JVM's own change their last
+   * digit when the loop around them is compiled.
+   */
+  @Test
+  void sumsAreTheSameToTheLastBitHoweverOftenTheyWereTaken() {
+    int columns = 101;
+    int rows = 64;
+    double[] matrix = random.doubles((long) rows * columns, -1, 1).toArray();
+    double[] first = sums(matrix, rows, columns);
+    for (int i = 0; i < 3_000; i++) {
+      assertThat(sums(matrix, rows, columns)).isEqualTo(first);
+    }
+  }
+
+  /** Each row's product with the first, in the two ways that there are. */
+  private double[] sums(double[] matrix, int rows, int columns) {
+    double[] sums = new double[2 * rows];
+    double[] four = new double[4];
+    for (int r = 0; r < rows; r++) {
+      sums[r] = vector.dot(matrix, r * columns, matrix, 0, columns);
+    }
+    for (int r = 0; r < rows; r += 4) {
+      vector.dotFour(matrix, r * columns, columns, matrix, four);
+      System.arraycopy(four, 0, sums, rows + r, 4);
+    }
+    return sums;
+  }
+
   private static double[] slowGram(
       double[] matrix, int firstRow, int rows, int columns, double[] weights) {
     double[] gram = new double[columns * columns];
