@@ -148,7 +148,7 @@ class ImportMapTest {
         "random",
         "schema",
         "table");
-    mayImport("inference", "kernel.special");
+    mayImport("inference", "kernel.special", "table");
     mayImport("kernel.linear");
     mayImport("kernel.mcmc", "kernel.linear", "kernel.regression");
     mayImport("kernel.mlp", "kernel.linear");

@@ -1,6 +1,5 @@
 package tare.inference;
 
-import java.util.Arrays;
 import java.util.List;
 import tare.kernel.special.StudentT;
 
@@ -15,83 +14,60 @@ import tare.kernel.special.StudentT;
  * of type "other" with {@code scale = 1/B}, {@code rscales = 1}, combined weights and {@code mse =
  * TRUE}.
  *
- * @param weights for each replicate, a weight per row: finite, not negative, mean one. Not copied.
+ * @param weights of mean one in every replicate
  * @param covers the sources of error that differ between replicates, one sentence each
  * @param leavesOut what no replicate knows of, one sentence each
  */
-public record Replicates(float[][] weights, List<String> covers, List<String> leavesOut) {
+public record Replicates(ReplicateWeights weights, List<String> covers, List<String> leavesOut) {
 
   /** Two are the fewest that have a spread. */
   private static final int FEWEST = 2;
 
-  private static final double MEAN_TOLERANCE = 1e-3;
-
   public Replicates {
     covers = List.copyOf(covers);
     leavesOut = List.copyOf(leavesOut);
-    if (weights.length < FEWEST) {
+    if (weights.count() < FEWEST) {
       throw new IllegalArgumentException(
-          "There must be at least " + FEWEST + " replicates. Got: " + weights.length);
-    }
-    for (float[] replicate : weights) {
-      requireMeanOne(replicate, weights[0].length);
+          "There must be at least " + FEWEST + " replicates. Got: " + weights.count());
     }
   }
 
-  private static void requireMeanOne(float[] replicate, int rows) {
-    if (replicate.length != rows) {
-      throw new IllegalArgumentException(
-          "All replicates must weigh the same rows. Got: "
-              + rows
-              + " and "
-              + replicate.length
-              + " weights.");
-    }
-    double sum = 0;
-    for (float weight : replicate) {
-      if (!(weight >= 0 && weight < Float.POSITIVE_INFINITY)) {
-        throw new IllegalArgumentException(
-            "Replicate weights must be finite and not negative. Got: " + weight);
-      }
-      sum += weight;
-    }
-    if (!(Math.abs(sum / rows - 1) <= MEAN_TOLERANCE)) {
-      throw new IllegalArgumentException(
-          "The weights of a replicate must have mean one. Got: " + sum / rows);
-    }
+  /** Replicates in memory. @param weights as {@link HeldWeights} takes them */
+  public Replicates(float[][] weights, List<String> covers, List<String> leavesOut) {
+    this(new HeldWeights(weights), covers, leavesOut);
   }
 
   /** The number of replicates. */
   public int count() {
-    return weights.length;
+    return weights.count();
   }
 
   /** The number of rows that are weighed. */
   public int rows() {
-    return weights[0].length;
+    return weights.rows();
   }
 
-  /** The same replicates of the first rows alone, which must have weight in each of them. */
-  public Replicates first(int rows) {
-    float[][] first = new float[count()][];
-    for (int b = 0; b < first.length; b++) {
-      first[b] = Arrays.copyOf(weights[b], rows);
+  /** The same replicates of some of the rows alone, which must have weight in each of them. */
+  public Replicates of(int... rows) {
+    float[][] some = new float[count()][rows.length];
+    for (int b = 0; b < some.length; b++) {
       double sum = 0;
-      for (float weight : first[b]) {
-        sum += weight;
+      for (int i = 0; i < rows.length; i++) {
+        some[b][i] = weights.weight(b, rows[i]);
+        sum += some[b][i];
       }
-      for (int r = 0; r < rows; r++) {
-        first[b][r] *= (float) (rows / sum);
+      for (int i = 0; i < rows.length; i++) {
+        some[b][i] *= (float) (rows.length / sum);
       }
     }
-    return new Replicates(first, covers, leavesOut);
+    return new Replicates(some, covers, leavesOut);
   }
 
   /** One replicate's weights in a new array. */
   public double[] replicate(int index) {
     double[] copy = new double[rows()];
     for (int r = 0; r < copy.length; r++) {
-      copy[r] = weights[index][r];
+      copy[r] = weights.weight(index, r);
     }
     return copy;
   }

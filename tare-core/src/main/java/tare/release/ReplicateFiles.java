@@ -65,7 +65,7 @@ final class ReplicateFiles {
 
     @Override
     public double number(int row, int column) {
-      return Math.rint(replicates.weights()[column][row] * DECIMALS) / DECIMALS;
+      return Math.rint(replicates.weights().weight(column, row) * DECIMALS) / DECIMALS;
     }
 
     @Override

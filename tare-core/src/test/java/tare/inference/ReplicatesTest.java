@@ -33,11 +33,11 @@ class ReplicatesTest {
   }
 
   @Test
-  void replicatesOfTheFirstRowsHaveAMeanOfOneAgain() {
-    Replicates first = of(new float[][] {{0.5f, 1.5f, 1}, {2, 0.4f, 0.6f}}).first(2);
-    assertThat(first.replicate(0)).containsExactly(0.5, 1.5);
-    assertThat(first.replicate(1)).containsExactly(new double[] {5 / 3.0, 1 / 3.0}, within(1e-6));
-    assertThat(first.covers()).containsExactly("noise");
+  void replicatesOfSomeRowsHaveAMeanOfOneAgain() {
+    Replicates some = of(new float[][] {{0.5f, 1, 1.5f}, {2, 0.6f, 0.4f}}).of(0, 2);
+    assertThat(some.replicate(0)).containsExactly(0.5, 1.5);
+    assertThat(some.replicate(1)).containsExactly(new double[] {5 / 3.0, 1 / 3.0}, within(1e-6));
+    assertThat(some.covers()).containsExactly("noise");
   }
 
   @Test

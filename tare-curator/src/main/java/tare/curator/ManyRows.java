@@ -3,6 +3,7 @@ package tare.curator;
 import java.util.Optional;
 import tare.curator.ReleaseRun.Release;
 import tare.curator.RowBlocks.Block;
+import tare.inference.FiledWeights;
 import tare.inference.Replicates;
 import tare.progress.Progress;
 import tare.release.Bundle;
@@ -12,7 +13,8 @@ import tare.weight.ReplicateLaw;
 /*
  * Weights of millions of rows, fitted all at once, would take many times the memory of the rows, and
  * tell nothing that a hundred thousand rows do not. So the law is settled with those, and the rows
- * are drawn and given their replicate weights block by block, as a cluster draws them.
+ * are drawn and given their replicate weights block by block, as a cluster draws them. Replicate
+ * weights go to a file at once: they take more than the rows, and nothing asks for all of them.
  */
 
 /** Brings a release of some rows to many, on this machine. Reads nothing but the release. */
@@ -20,23 +22,26 @@ final class ManyRows {
 
   private final RowBlocks blocks;
   private final TableColumns rows;
-  private final float[][] replicates;
+  private final Optional<FiledWeights.Writer> replicates;
   private int filled;
 
-  private ManyRows(Release some, int count) {
-    blocks = RowBlocks.of(some, count);
+  private ManyRows(Release some, int count, DrawnBlocks drawn) {
+    blocks = RowBlocks.of(some, count, drawn);
     rows = new TableColumns(some.bundle().synthetic().schema(), count);
-    int copies = some.replicateLaw().map(law -> law.shifts().length).orElse(0);
-    replicates = new float[copies][count];
+    replicates =
+        some.replicateLaw()
+            .map(law -> new FiledWeights.Writer(law.shifts().length, RowBlocks.ROWS));
   }
 
   /**
    * A release of many rows of the law of another, whose rows carry their correction.
    *
    * @param some of fewer rows
+   * @param drawn blocks of it that were drawn before
    */
-  static Release of(Release some, int count, Progress progress) {
-    ManyRows many = new ManyRows(some, count);
+  static Release of(Release some, int count, DrawnBlocks drawn, Progress progress) {
+    drawn.noMore();
+    ManyRows many = new ManyRows(some, count, drawn);
     for (int b = 0; b < many.blocks.count(); b++) {
       double done = b / (double) many.blocks.count();
       progress.at("drawing rows", done);
@@ -62,14 +67,11 @@ final class ManyRows {
         rows.put(c, filled + r, block.rows().value(r, c));
       }
     }
-    Optional<Replicates> own = block.replicates();
-    for (int b = 0; b < replicates.length; b++) {
-      System.arraycopy(own.orElseThrow().weights()[b], 0, replicates[b], filled, size);
-    }
+    replicates.ifPresent(file -> file.add(block.replicates().orElseThrow().weights()));
     filled += size;
   }
 
   private Replicates replicates(ReplicateLaw law) {
-    return new Replicates(replicates, law.covers(), law.leavesOut());
+    return new Replicates(replicates.orElseThrow().finish(), law.covers(), law.leavesOut());
   }
 }

@@ -61,7 +61,8 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
    */
   void requireRoom(long n) {
     long rows = plan.rows().isPresent() ? plan.rows().getAsInt() : Math.min(FEWEST_ROWS, n);
-    requireArrays(at.privateRowsHere(n), at.rowsHere(plan, (int) rows));
+    requireArrays(
+        at.privateRowsHere(n), at.allTogether(plan) ? rows : Math.min(rows, RowsAt.MOST_HERE));
     double need = bytes(n, rows);
     if (need > USABLE * heap) {
       throw new RefusedException(
@@ -108,15 +109,14 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
    */
   int rows(long n) {
     int wanted = plan.rowsFor(n);
-    double room = (plan.rows().isPresent() ? USABLE : COMFORTABLE) * heap;
-    if (bytes(n, wanted) <= room) {
+    if (bytes(n, wanted) <= room()) {
       return wanted;
     }
     int few = Math.min(FEWEST_ROWS, wanted);
     int many = wanted;
     while (many - few > 1) {
       int middle = few + (many - few) / 2;
-      if (bytes(n, middle) <= room) {
+      if (bytes(n, middle) <= room()) {
         few = middle;
       } else {
         many = middle;
@@ -125,12 +125,43 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     return few;
   }
 
-  /** About how many bytes all large arrays take at the worst moment. */
+  /**
+   * How many of so many rows are drawn and weighed together: all, where each has a weight of its
+   * own, and else as many as are worth it or have room, the others in blocks after them.
+   *
+   * @param n the public number of private rows, or a bought one
+   */
+  int here(long n, int rows) {
+    if (at.allTogether(plan)) {
+      return rows;
+    }
+    int here = Math.min(rows, RowsAt.MOST_HERE);
+    while (here > fewestHere(rows) && bytes(n, rows, here) > room()) {
+      here = Math.max(fewestHere(rows), here / 2);
+    }
+    return here;
+  }
+
+  private int fewestHere(int rows) {
+    return at.allTogether(plan) ? rows : Math.min(rows, RowsAt.FEWEST_HERE);
+  }
+
+  private double room() {
+    return (plan.rows().isPresent() ? USABLE : COMFORTABLE) * heap;
+  }
+
+  /** About how many bytes all large arrays take at the worst moment, where it takes the least. */
   double bytes(long n, long rows) {
-    long here = at.rowsHere(plan, (int) Math.min(rows, Integer.MAX_VALUE / 2));
+    int drawn = (int) Math.min(rows, Integer.MAX_VALUE / 2);
+    return bytes(n, drawn, fewestHere(drawn));
+  }
+
+  private double bytes(long n, long rows, long here) {
     long held = at.privateRowsHere(n);
     double working = working(held, here);
-    double made = at == RowsAt.THIS_MACHINE ? rows * releasedRow() : here * releasedRow();
+    double copies = plan.carriedByRows() ? Float.BYTES * plan.handling().replicates() : 0;
+    // Of many rows replicate weights are not held: they go to a file.
+    double made = (at == RowsAt.THIS_MACHINE ? rows : here) * releasedRow() + here * copies;
     // Private rows are held as compact columns, with a number that says where each unit begins,
     // until the last charge.
     double rowsHeld = held * (ColumnarTable.bytesPerRow(schema) + 4.0);
@@ -169,8 +200,7 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
 
   /** What a release holds of a row at its end. */
   private double releasedRow() {
-    double replicates = plan.carriedByRows() ? Float.BYTES * plan.handling().replicates() : 0;
-    return ColumnarTable.bytesPerRow(schema) + replicates + 8 * NUMBERS_OF_A_ROW;
+    return ColumnarTable.bytesPerRow(schema) + 8 * NUMBERS_OF_A_ROW;
   }
 
   /** What it takes to draw rows and to weigh them. */

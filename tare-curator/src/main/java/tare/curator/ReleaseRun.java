@@ -36,6 +36,7 @@ public final class ReleaseRun {
   private final LastWord progress;
   private final RowsAt at;
   private final BlockSums sums;
+  private final DrawnBlocks drawn = new DrawnBlocks();
 
   private ReleaseRun(Gate gate, ReleasePlan plan, Kept kept, Progress progress) {
     this(gate, plan, kept, progress, RowsAt.THIS_MACHINE, BlockSums.here(progress));
@@ -175,7 +176,7 @@ public final class ReleaseRun {
             made.refused(),
             made.law());
     return at == RowsAt.THIS_MACHINE && rows > made.rows().rowCount()
-        ? ManyRows.of(release, rows, progress)
+        ? ManyRows.of(release, rows, drawn, progress)
         : release;
   }
 
@@ -220,7 +221,7 @@ public final class ReleaseRun {
   }
 
   private Weighing weighing(RowCount count) {
-    return new Weighing(schema, plan, charges, progress, count, sums);
+    return new Weighing(schema, plan, charges, progress, count, sums, drawn);
   }
 
   private GeneratorTask task(RowCount count, PrivacyBudget budget) {
@@ -235,7 +236,7 @@ public final class ReleaseRun {
    */
   private Weighing.Outcome weighedIfPossible(
       FittedGenerator generator, GeneratorTask fittedWith, RowCount count, int whole) {
-    int rows = at.rowsHere(plan, whole);
+    int rows = MemoryNeed.of(schema, plan, at).here(count.used(), whole);
     Optional<String> refused = Optional.empty();
     if (plan.estimator().isPresent()) {
       try {

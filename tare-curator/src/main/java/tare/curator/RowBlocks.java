@@ -57,6 +57,7 @@ public final class RowBlocks implements Serializable {
   private final @Nullable ReplicateLaw replicates;
   private final long rows;
   private final Seed seed;
+  private final transient @Nullable DrawnBlocks drawn;
   private transient @Nullable Drawing drawing;
 
   private RowBlocks(
@@ -66,7 +67,8 @@ public final class RowBlocks implements Serializable {
       boolean inRows,
       @Nullable ReplicateLaw replicates,
       long rows,
-      Seed seed) {
+      Seed seed,
+      @Nullable DrawnBlocks drawn) {
     this.schema = schema;
     this.model = model;
     this.weights = weights;
@@ -74,6 +76,7 @@ public final class RowBlocks implements Serializable {
     this.replicates = replicates;
     this.rows = rows;
     this.seed = seed;
+    this.drawn = drawn;
   }
 
   /**
@@ -82,6 +85,15 @@ public final class RowBlocks implements Serializable {
    * @param release of fewer rows; its generator and its weight function are used, not its rows
    */
   public static RowBlocks of(ReleaseRun.Release release, long rows) {
+    return of(release, rows, null);
+  }
+
+  /**
+   * The same with what was drawn before.
+   *
+   * @param drawn blocks of the same release; null when there are none
+   */
+  static RowBlocks of(ReleaseRun.Release release, long rows, @Nullable DrawnBlocks drawn) {
     Bundle bundle = release.bundle();
     FittedGenerator generator =
         bundle
@@ -97,16 +109,23 @@ public final class RowBlocks implements Serializable {
         weights.map(WeightStatement::correctedRows).orElse(false),
         release.replicateLaw().orElse(null),
         rows,
-        new Seed(bundle.provenance().seed()).child("blocks"));
+        new Seed(bundle.provenance().seed()).child("blocks"),
+        drawn);
   }
 
   /**
    * Blocks of a release whose weights are yet to be settled.
    *
    * @param seed the release's
+   * @param drawn keeps what is drawn
    */
   static RowBlocks unsettled(
-      FittedGenerator generator, MomentWeights weights, boolean inRows, long rows, Seed seed) {
+      FittedGenerator generator,
+      MomentWeights weights,
+      boolean inRows,
+      long rows,
+      Seed seed,
+      DrawnBlocks drawn) {
     return new RowBlocks(
         generator.schema(),
         FittedGenerators.toJson(generator).toString(),
@@ -114,7 +133,8 @@ public final class RowBlocks implements Serializable {
         inRows,
         null,
         rows,
-        seed.child("blocks"));
+        seed.child("blocks"),
+        drawn);
   }
 
   /** How many rows there are. */
@@ -174,12 +194,21 @@ public final class RowBlocks implements Serializable {
   }
 
   private Table drawn(int number, Runnable beforeStep) {
-    return RuledRows.forRelease(
-            drawing().generator,
-            candidates(size(number)),
-            seed.child("block " + number).child("rows"),
-            (phase, done) -> beforeStep.run())
-        .table();
+    Optional<Table> before = drawn == null ? Optional.empty() : drawn.find(number);
+    if (before.isPresent()) {
+      return before.get();
+    }
+    Table now =
+        RuledRows.forRelease(
+                drawing().generator,
+                candidates(size(number)),
+                seed.child("block " + number).child("rows"),
+                (phase, done) -> beforeStep.run())
+            .table();
+    if (drawn != null) {
+      drawn.keep(number, now);
+    }
+    return now;
   }
 
   private int size(int block) {

@@ -10,16 +10,15 @@ enum RowsAt {
   /** The most synthetic rows that are drawn and weighed together; more are drawn in blocks. */
   static final int MOST_HERE = 100_000;
 
+  /** The fewest of many: fewer would have as many candidates. */
+  static final int FEWEST_HERE = 5_000;
+
   long privateRowsHere(long rows) {
     return this == THIS_MACHINE ? rows : 0;
   }
 
-  /**
-   * How many of a release's rows are drawn and weighed together: all of them where each has a
-   * weight of its own.
-   */
-  int rowsHere(ReleasePlan plan, int rows) {
-    boolean together = plan.estimator().isPresent() && !plan.carriedByRows();
-    return this == THIS_MACHINE && together ? rows : Math.min(rows, MOST_HERE);
+  /** Whether all of a release's rows are weighed together: each has a weight of its own. */
+  boolean allTogether(ReleasePlan plan) {
+    return this == THIS_MACHINE && plan.estimator().isPresent() && !plan.carriedByRows();
   }
 }

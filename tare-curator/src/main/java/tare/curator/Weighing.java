@@ -37,9 +37,11 @@ final class Weighing {
   private final LastWord progress;
   private final RowCount count;
   private final BlockSums sums;
+  private final DrawnBlocks kept;
 
   /**
    * @param sums looks at candidates of a large release to come
+   * @param kept keeps them
    */
   Weighing(
       Schema schema,
@@ -47,8 +49,10 @@ final class Weighing {
       Charges charges,
       LastWord progress,
       RowCount count,
-      BlockSums sums) {
+      BlockSums sums,
+      DrawnBlocks kept) {
     this.sums = sums;
+    this.kept = kept;
     this.schema = schema;
     this.plan = plan;
     this.charges = charges;
@@ -169,14 +173,16 @@ final class Weighing {
       return fitted;
     }
     boolean inRows = plan.handling().inRows(plan.estimator().orElseThrow());
-    RowBlocks blocks = RowBlocks.unsettled(generator, fitted, inRows, rows.whole, plan.seed());
+    RowBlocks blocks =
+        RowBlocks.unsettled(generator, fitted, inRows, rows.whole, plan.seed(), kept);
     int first = blocks.settling();
     MomentSettling settling = new MomentSettling(fit, fitted, blocks.candidatesOfFirst(first));
     for (int look = 0; look < MomentSettling.LOOKS; look++) {
       CandidateLook.Bounds bounds = settling.bounds();
       progress.at("settling weights");
       settling.look(sums.of(blocks, first, bounds), bounds, blocks.partsOfFirst(first));
-      blocks = RowBlocks.unsettled(generator, settling.weights(), inRows, rows.whole, plan.seed());
+      blocks =
+          RowBlocks.unsettled(generator, settling.weights(), inRows, rows.whole, plan.seed(), kept);
     }
     return settling.settled();
   }

@@ -81,6 +81,12 @@ public final class MomentReplicates {
 
   private static final int FEWEST_RERUNS = 8;
 
+  /** What a rerun takes beside a replicate by chance, about, where rows are few; */
+  private static final int PARTS_OF_RERUN = 4;
+
+  /** and so many rows to read take as long as one. */
+  private static final long ROWS_OF_A_PART = 50_000;
+
   /** Up to so many cells of made-up rows are copied out of the candidates, by every thread. */
   private static final long MOST_COPIED = 2_000_000;
 
@@ -129,6 +135,7 @@ public final class MomentReplicates {
   private final Progress progress;
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicInteger drawnAgain = new AtomicInteger();
+  private String phase = "making replicates";
   private double parts = 1;
   private final TiltMap joint;
   private final TiltRows seen;
@@ -212,7 +219,10 @@ public final class MomentReplicates {
    * @param own the released rows' own weights, mean one. Not modified.
    */
   public Replicates weigh(ReplicateLaw law, Table released, double[] own) {
-    return law.weigh(released, own, "", this::goOn, () -> counted(law));
+    phase = "weighing replicates";
+    parts = law.shifts().length;
+    done.set(0);
+    return law.weigh(released, own, "", this::goOn, () -> counted(law, 1));
   }
 
   /** Makes so many replicates, and what gives them to any rows of the release's law. */
@@ -230,22 +240,26 @@ public final class MomentReplicates {
     // What a rerun without a refit would buy, chance tells as well: only the moments differ.
     boolean noRefit = refit.isEmpty() && fit.n() > FEW_ROWS;
     int whole = noRefit ? 0 : Math.min(count, Math.max(FEWEST_RERUNS, reruns));
-    parts = whole + count;
+    int ofRerun = (int) (PARTS_OF_RERUN + fit.n() / ROWS_OF_A_PART);
+    parts = (double) whole * ofRerun + count - whole;
     Rerun[] rerun =
-        IntStream.range(0, whole).parallel().mapToObj(b -> counted(rerun(b))).toArray(Rerun[]::new);
+        IntStream.range(0, whole)
+            .parallel()
+            .mapToObj(b -> counted(rerun(b), ofRerun))
+            .toArray(Rerun[]::new);
     return IntStream.range(0, count)
         .parallel()
-        .mapToObj(b -> b < whole ? rerun[b].shift() : byChance(b, rerun))
+        .mapToObj(b -> b < whole ? rerun[b].shift() : counted(byChance(b, rerun), 1))
         .toArray(double[][]::new);
   }
 
-  /** Tells how far all replicates together are; by reruns in the main. */
+  /** Tells how far all replicates together are. */
   private void goOn() {
-    progress.at("making replicates", Math.min(1, done.get() / parts));
+    progress.at(phase, Math.min(1, done.get() / parts));
   }
 
-  private <R> R counted(R result) {
-    done.incrementAndGet();
+  private <R> R counted(R result, int ofParts) {
+    done.addAndGet(ofParts);
     goOn();
     return result;
   }

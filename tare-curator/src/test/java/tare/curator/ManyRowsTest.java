@@ -59,8 +59,8 @@ class ManyRowsTest {
     Replicates replicates = many.bundle().replicates().orElseThrow();
     for (int r = 0; r < 1000; r++) {
       assertThat(rows.value(RowBlocks.ROWS + r, 0)).isEqualTo(second.rows().value(r, 0));
-      assertThat(replicates.weights()[3][RowBlocks.ROWS + r])
-          .isEqualTo(second.replicates().orElseThrow().weights()[3][r]);
+      assertThat(replicates.weights().weight(3, RowBlocks.ROWS + r))
+          .isEqualTo(second.replicates().orElseThrow().weights().weight(3, r));
     }
     // Drawing 100,000 rows of a law whose deviation is below 35 gives means that differ by 0.16.
     assertThat(meanAge(rows)).isCloseTo(meanAge(few.bundle().synthetic()), within(1.0));
@@ -133,7 +133,24 @@ class ManyRowsTest {
   void asManyRowsAsThereAreWhereThereIsRoom() {
     MemoryNeed need = need(UNKNOWN, Plans.plan("privbayes", "moments"));
     assertThat(need.rows(10_000)).isEqualTo(10_000);
-    assertThat(need.rows(5_000_000)).isBetween(1_000_000, 4_999_999);
+    assertThat(need.rows(5_000_000)).isEqualTo(5_000_000);
+    assertThat(need.rows(25_000_000)).isBetween(5_000_000, 24_999_999);
+  }
+
+  /** Where memory is short fewer rows are weighed together before rows are given up. */
+  @Test
+  void fewerRowsAreWeighedTogetherWhereMemoryIsShort() {
+    ReleasePlan plan = Plans.plan("privbayes", "moments");
+    int most = need(UNKNOWN, plan).here(1_000_000, 1_000_000);
+    assertThat(most).isEqualTo(RowsAt.MOST_HERE);
+    MemoryNeed small = new MemoryNeed(UNKNOWN, plan, RowsAt.THIS_MACHINE, 250_000_000);
+    assertThat(small.rows(1_000_000)).isEqualTo(1_000_000);
+    assertThat(small.here(1_000_000, 1_000_000)).isBetween(RowsAt.FEWEST_HERE, most - 1);
+    // Weights of their own are fitted together, whatever that takes.
+    MemoryNeed together =
+        new MemoryNeed(
+            UNKNOWN, Plans.plan("privbayes", "beta-noised"), RowsAt.THIS_MACHINE, 250_000_000);
+    assertThat(together.here(1_000_000, 200_000)).isEqualTo(200_000);
   }
 
   /**

@@ -201,7 +201,7 @@ record BayesJob(
       return PosteriorScore.of(
           line.rows().select(first),
           scaledToEffectiveSize(Arrays.copyOf(line.weights(), first.length)),
-          line.replicates().map(all -> all.first(first.length)),
+          line.replicates().map(all -> all.of(first)),
           test,
           set.target(),
           start.child("posterior"));

@@ -2,7 +2,6 @@ package tare.report;
 
 import java.util.Optional;
 import java.util.stream.IntStream;
-import tare.inference.Replicates;
 import tare.release.Bundle;
 import tare.release.WeightStatement;
 import tare.table.Weights;
@@ -23,7 +22,7 @@ final class FewerRows {
     return new Bundle(
         bundle.synthetic().select(rows),
         bundle.weights().map(weights -> of(weights, rows)),
-        bundle.replicates().map(replicates -> of(replicates, rows)),
+        bundle.replicates().map(replicates -> replicates.of(rows)),
         bundle.privacy(),
         bundle.provenance(),
         bundle.model());
@@ -34,16 +33,6 @@ final class FewerRows {
     double[] some = IntStream.of(rows).mapToDouble(row -> all[row]).toArray();
     return new WeightStatement(
         new Weights(some).normalised(), statement.description(), statement.quality());
-  }
-
-  private static Replicates of(Replicates replicates, int[] rows) {
-    float[][] some = new float[replicates.count()][rows.length];
-    for (int b = 0; b < some.length; b++) {
-      for (int i = 0; i < rows.length; i++) {
-        some[b][i] = replicates.weights()[b][rows[i]];
-      }
-    }
-    return new Replicates(some, replicates.covers(), replicates.leavesOut());
   }
 
   /** How many of them are looked at, in words; nothing when they are all. */

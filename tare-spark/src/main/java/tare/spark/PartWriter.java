@@ -22,6 +22,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 import tare.curator.RowBlocks;
 import tare.curator.RowBlocks.Block;
+import tare.inference.ReplicateWeights;
 import tare.inference.Replicates;
 import tare.release.Bundle;
 import tare.release.PartedFolder;
@@ -207,10 +208,10 @@ final class PartWriter implements Function<Integer, List<Part>> {
     for (Block block : blocks) {
       double mean =
           Arrays.stream(block.logWeights()).map(w -> Math.exp(w - logMean)).average().orElse(1);
-      float[][] own = block.replicates().orElseThrow().weights();
-      for (int b = 0; b < own.length; b++) {
-        for (int r = 0; r < own[b].length; r++) {
-          weights[b][at + r] = (float) (mean * own[b][r]);
+      ReplicateWeights own = block.replicates().orElseThrow().weights();
+      for (int b = 0; b < own.count(); b++) {
+        for (int r = 0; r < own.rows(); r++) {
+          weights[b][at + r] = (float) (mean * own.weight(b, r));
         }
       }
       at += block.rows().rowCount();

@@ -31,19 +31,16 @@ public final class NearDraw {
       int passes,
       RandomGenerator random) {
     int[] kept = systematic(weights, count, random);
-    char[][] cells = margins.stream().map(Raking.Margin::cells).toArray(char[][]::new);
-    double[][] over = new double[cells.length][];
-    for (int t = 0; t < cells.length; t++) {
-      over[t] = Arrays.stream(margins.get(t).counts()).map(wanted -> -wanted).toArray();
-      for (int row : kept) {
-        over[t][cells[t][row]]++;
-      }
+    Counts counts = new Counts(weights.length, margins);
+    for (int row : kept) {
+      counts.add(row, 1);
     }
     for (int pass = 0; pass < passes; pass++) {
       int[] offered = systematic(weights, count, random);
       for (int k = 0; k < count; k++) {
-        if (gain(cells, over, offered[k], kept[k]) < 0) {
-          exchange(cells, over, offered[k], kept[k]);
+        if (counts.gain(offered[k], kept[k]) < 0) {
+          counts.add(offered[k], 1);
+          counts.add(kept[k], -1);
           kept[k] = offered[k];
         }
       }
@@ -52,26 +49,59 @@ public final class NearDraw {
     return BalancedSample.reordered(kept, random);
   }
 
-  /** Half of what squared misses change by when a row comes in for another. */
-  private static double gain(char[][] cells, double[][] over, int in, int out) {
-    double gain = 0;
-    for (int t = 0; t < cells.length; t++) {
-      int to = cells[t][in];
-      int from = cells[t][out];
-      if (to != from) {
-        gain += over[t][to] - over[t][from] + 1;
+  /**
+   * By how much each cell's count of rows is too large. A row's cells lie side by side: rows are
+   * asked for in no order, and table by table each would be somewhere else in memory.
+   */
+  private static final class Counts {
+
+    private final int tables;
+
+    /** The cell of every table, row by row; cells are numbered within their table. */
+    private final char[][] cells;
+
+    /** Where each table's cells begin. */
+    private final int[] first;
+
+    private final double[] over;
+
+    Counts(int rows, List<Raking.Margin> margins) {
+      tables = margins.size();
+      first = new int[tables + 1];
+      cells = new char[rows][tables];
+      for (int t = 0; t < tables; t++) {
+        first[t + 1] = first[t] + margins.get(t).counts().length;
+        char[] own = margins.get(t).cells();
+        for (int row = 0; row < rows; row++) {
+          cells[row][t] = own[row];
+        }
+      }
+      over = new double[first[tables]];
+      for (int t = 0; t < tables; t++) {
+        double[] wanted = margins.get(t).counts();
+        for (int cell = 0; cell < wanted.length; cell++) {
+          over[first[t] + cell] = -wanted[cell];
+        }
       }
     }
-    return gain;
-  }
 
-  /**
-   * @param over by how much each cell's count is too large. Modified.
-   */
-  private static void exchange(char[][] cells, double[][] over, int in, int out) {
-    for (int t = 0; t < cells.length; t++) {
-      over[t][cells[t][in]]++;
-      over[t][cells[t][out]]--;
+    void add(int row, int times) {
+      for (int t = 0; t < tables; t++) {
+        over[first[t] + cells[row][t]] += times;
+      }
+    }
+
+    /** Half of what squared misses change by when a row comes in for another. */
+    double gain(int in, int out) {
+      char[] to = cells[in];
+      char[] from = cells[out];
+      double gain = 0;
+      for (int t = 0; t < tables; t++) {
+        if (to[t] != from[t]) {
+          gain += over[first[t] + to[t]] - over[first[t] + from[t]] + 1;
+        }
+      }
+      return gain;
     }
   }
 
