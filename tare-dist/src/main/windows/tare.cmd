@@ -20,7 +20,8 @@ if %version% GTR 0 if %version% LSS 17 (
   exit /b 5
 )
 
-set "options=-Dfile.encoding=UTF-8 -XX:+UseParallelGC -XX:MaxRAMPercentage=60"
+set "options=-XX:+UseG1GC -XX:G1HeapRegionSize=8m -XX:+UnlockExperimentalVMOptions -XX:G1MaxNewSizePercent=20 -XX:MinHeapFreeRatio=10"
+set "options=%options% -XX:MaxHeapFreeRatio=30 -XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8"
 if %version% GEQ 24 set "options=%options% --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
 "%home%\bin\java.exe" %options% -cp "%here%\lib\*" tare.cli.Main %*
 exit /b %ERRORLEVEL%

@@ -158,19 +158,18 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
 
   private double bytes(long n, long rows, long here) {
     long held = at.privateRowsHere(n);
-    double working = working(held, here);
+    double weighing = weighing(held, here);
+    // Private rows are held as compact columns, with a number that says where each unit begins,
+    // until the last charge: without weights that is the generator's.
+    double rowsHeld = held * (ColumnarTable.bytesPerRow(schema) + 4.0);
+    double paid = Math.max(fitting(held), plan.estimator().isPresent() ? weighing : 0);
     double copies = plan.carriedByRows() ? Float.BYTES * plan.handling().replicates() : 0;
     // Of many rows replicate weights are not held: they go to a file.
     double made = (at == RowsAt.THIS_MACHINE ? rows : here) * releasedRow() + here * copies;
-    // Private rows are held as compact columns, with a number that says where each unit begins,
-    // until the last charge.
-    double rowsHeld = held * (ColumnarTable.bytesPerRow(schema) + 4.0);
     // A block is drawn while weights are settled, and again for the release.
-    double drawing = Math.max(working, made) + (rows > here ? block() : 0);
-    // Beside weights there is more than is counted here: their room is not filled again.
-    return plan.estimator().isPresent()
-        ? rowsHeld + Math.max(fitting(held), drawing)
-        : Math.max(rowsHeld + fitting(held), drawing);
+    double block = rows > here ? block() : 0;
+    double published = Math.max(weighing + Math.max(reruns(held), block), made + block);
+    return Math.max(rowsHeld + paid, published);
   }
 
   /** What it takes to fit the generator. */
@@ -203,8 +202,8 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     return ColumnarTable.bytesPerRow(schema) + 8 * NUMBERS_OF_A_ROW;
   }
 
-  /** What it takes to draw rows and to weigh them. */
-  private double working(long n, long rows) {
+  /** What it takes to draw rows and to fit weights to them. */
+  private double weighing(long n, long rows) {
     Optional<WeightEstimator> fits = plan.estimator().filter(method -> !method.isFree());
     if (fits.isEmpty()) {
       return rows * drawnRow();
@@ -216,11 +215,16 @@ record MemoryNeed(Schema schema, ReleasePlan plan, RowsAt at, long heap) {
     }
     double candidates = Resampling.candidates((int) rows);
     double tilted = seenRow() + 8 * (width + NUMBERS_OF_A_TILT);
-    // Each thread reruns the release on rows that it knows by their positions, and draws new ones.
+    return candidates * (drawnRow() + tilted) + rows * seenRow();
+  }
+
+  /**
+   * Each thread reruns the release on rows that it knows by their positions, and draws new ones.
+   */
+  private double reruns(long n) {
+    boolean some = plan.carriedByRows() && plan.handling().replicates() > 0;
     double rerun = 8.0 * n + MomentReplicates.MOST_OF_MODEL * drawnRow();
-    double reruns =
-        plan.handling().replicates() == 0 ? 0 : rerun * Runtime.getRuntime().availableProcessors();
-    return candidates * (drawnRow() + tilted) + rows * seenRow() + reruns;
+    return some ? rerun * Runtime.getRuntime().availableProcessors() : 0;
   }
 
   /** What it takes to draw and weigh one block of a large release. */

@@ -181,11 +181,7 @@ public final class MomentSettling {
     TiltRows rows =
         some.at(IntStream.range(0, own.length).filter(r -> !farOfSome.get(r)).toArray());
     int usual = rows.count();
-    TiltRows others =
-        far.values().stream()
-            .map(CandidateLook.Far::seen)
-            .reduce(some.at(new int[0]), TiltRows::and);
-    rows = rows.and(others);
+    rows = rows.and(far.values().stream().map(CandidateLook.Far::seen).toList());
     double[] base = new double[rows.count()];
     double share = (base.length - usual) / (double) candidates;
     Arrays.fill(base, 0, usual, (1 - share) / usual);

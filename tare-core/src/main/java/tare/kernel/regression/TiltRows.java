@@ -148,16 +148,24 @@ public final class TiltRows implements Serializable {
 
   /** These rows and others after them, of the same moments and indicators. */
   public TiltRows and(TiltRows others) {
-    int both = count + others.count;
-    int length = ColumnKernel.blocks(both) * BLOCK * moments.width();
-    double[] all = new double[length];
+    return and(List.of(others));
+  }
+
+  /** The same of several others, each after the one before; every row is copied once. */
+  public TiltRows and(List<TiltRows> others) {
+    int whole = count + others.stream().mapToInt(TiltRows::count).sum();
+    double[] all = new double[ColumnKernel.blocks(whole) * BLOCK * moments.width()];
     System.arraycopy(columns, 0, all, 0, ColumnKernel.blocks(count) * BLOCK * moments.width());
-    for (int r = 0; r < others.count; r++) {
-      others.copy(r, all, count + r);
+    int[] allCodes = Arrays.copyOf(codes, whole * groups);
+    int filled = count;
+    for (TiltRows other : others) {
+      for (int r = 0; r < other.count; r++) {
+        other.copy(r, all, filled + r);
+      }
+      System.arraycopy(other.codes, 0, allCodes, filled * groups, other.count * groups);
+      filled += other.count;
     }
-    int[] allCodes = Arrays.copyOf(codes, both * groups);
-    System.arraycopy(others.codes, 0, allCodes, count * groups, others.count * groups);
-    return new TiltRows(all, both, moments, allCodes, groups, indicators);
+    return new TiltRows(all, whole, moments, allCodes, groups, indicators);
   }
 
   private void copy(int row, double[] to, int toRow) {

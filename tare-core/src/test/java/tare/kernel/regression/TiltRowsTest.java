@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import tare.random.Seed;
@@ -153,6 +154,12 @@ class TiltRowsTest {
       double expected = all[r < picked.length ? picked[r] : r - picked.length];
       assertThat(products[r]).isCloseTo(expected, within(1e-12));
     }
+    TiltRows three = some.and(List.of(rows.first(260), rows.at(new int[] {17, 4_000})));
+    assertThat(three.count()).isEqualTo(266);
+    double[] ofThree = three.products(theta);
+    assertThat(Arrays.copyOf(ofThree, 264)).containsExactly(products, within(1e-12));
+    assertThat(ofThree[264]).isCloseTo(all[17], within(1e-12));
+    assertThat(ofThree[265]).isCloseTo(all[4_000], within(1e-12));
     double[] even = some.sums(some.even());
     assertThat(rows.shares(picked))
         .containsExactly(Arrays.copyOfRange(even, moments.size(), even.length), within(1e-15));
