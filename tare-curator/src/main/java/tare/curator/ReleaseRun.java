@@ -7,6 +7,7 @@ import tare.gate.Gate;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.model.FittedGenerator;
+import tare.model.Resampling;
 import tare.model.RuledRows;
 import tare.progress.LastWord;
 import tare.progress.Progress;
@@ -33,6 +34,7 @@ public final class ReleaseRun {
   private final Schema schema;
   private final ReleasePlan plan;
   private final Charges charges;
+  private final Kept kept;
   private final LastWord progress;
   private final RowsAt at;
   private final BlockSums sums;
@@ -48,6 +50,7 @@ public final class ReleaseRun {
     this.sums = sums;
     this.schema = gate.schema();
     this.plan = AutoWeights.settle(schema, plan).plan();
+    this.kept = kept;
     this.charges = new Charges(gate.heardBy(rows -> words.again()), this.plan, kept, at);
     this.at = at;
     this.progress = words;
@@ -198,6 +201,23 @@ public final class ReleaseRun {
     return rows;
   }
 
+  /**
+   * How many rows are weighed together. A run that is taken up may have died for want of memory and
+   * have more now: its weights are those of the candidates that they were fitted to, so there are
+   * to be as many again.
+   */
+  private int rowsTogether(RowCount count, int whole) {
+    int here = MemoryNeed.of(schema, plan, at).here(count.used(), whole);
+    if (!plan.carriedByRows()) {
+      return here;
+    }
+    String what = "rows weighed together";
+    int before = Math.min(whole, kept.find(what).map(JsonNode::asInt).orElse(here));
+    int rows = Resampling.candidates(before) == Resampling.candidates(here) ? here : before;
+    kept.note(what, JsonNodeFactory.instance.numberNode(rows));
+    return rows;
+  }
+
   /** Rows that keep the schema's rules, with a word about how many did not. */
   private Table sampled(FittedGenerator generator, int rows) {
     RuledRows ruled = RuledRows.forRelease(generator, rows, plan.seed().child("rows"), progress);
@@ -236,7 +256,7 @@ public final class ReleaseRun {
    */
   private Weighing.Outcome weighedIfPossible(
       FittedGenerator generator, GeneratorTask fittedWith, RowCount count, int whole) {
-    int rows = MemoryNeed.of(schema, plan, at).here(count.used(), whole);
+    int rows = rowsTogether(count, whole);
     Optional<String> refused = Optional.empty();
     if (plan.estimator().isPresent()) {
       try {

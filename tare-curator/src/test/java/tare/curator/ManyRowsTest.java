@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tare.accounting.PrivacyBudget;
@@ -67,6 +70,40 @@ class ManyRowsTest {
     assertThat(many.bundle().weights().orElseThrow().weights().size()).isEqualTo(rows.rowCount());
     assertThat(many.bundle().weights().orElseThrow().quality().reasons())
         .anySatisfy(reason -> assertThat(reason).contains("all 100,001 rows of the release"));
+  }
+
+  /**
+   * Whoever takes up a run, with more memory or a wish for more rows, does not pay for weights
+   * again: these were fitted to as many candidates as there was room for then.
+   */
+  @Test
+  void aRunThatIsTakenUpWeighsAsManyRowsTogether(@TempDir Path folder) throws IOException {
+    ReleasePlan plan = PLAN.withRows(6_000);
+    Ledger ledger = Ledger.inMemory(new PrivacyBudget(1, 1e-6));
+    Path beside = folder.resolve("ward.ledger");
+    Table rows = Plans.rows(SCHEMA, N);
+    assertThatThrownBy(
+            () ->
+                ReleaseRun.make(
+                    Plans.gate(rows, ledger),
+                    plan,
+                    KeptFile.of(beside, "a release"),
+                    (step, done) -> {
+                      if (step.equals("making replicates")) {
+                        throw new IllegalStateException("out of memory");
+                      }
+                    }))
+        .hasMessage("out of memory");
+    int charged = ledger.entries().size();
+    ReleaseRun.Release more =
+        ReleaseRun.make(
+            Plans.gate(rows, ledger),
+            plan.withRows(12_000),
+            KeptFile.of(beside, "a release"),
+            Progress.SILENT);
+    assertThat(ledger.entries()).hasSize(charged);
+    assertThat(more.bundle().synthetic().rowCount()).isEqualTo(12_000);
+    assertThat(more.bundle().replicates().orElseThrow().rows()).isEqualTo(12_000);
   }
 
   /** Without weights too: the rows are never held as more than compact columns and a block. */
