@@ -2,12 +2,18 @@ package tare.curator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tare.accounting.PrivacyBudget;
 import tare.ledger.Ledger;
 import tare.progress.Progress;
+import tare.schema.Column;
+import tare.schema.ColumnType;
 import tare.schema.Schema;
+import tare.table.ColumnarTable;
 import tare.table.Table;
 
 /** Blocks that were kept are the blocks that would be drawn again. */
@@ -58,6 +64,30 @@ class DrawnBlocksTest {
     Table rows = RowBlocks.of(RELEASE, ROWS, drawn).block(1).rows();
     assertThat(rows.values(0)).isNotEqualTo(RowBlocks.of(RELEASE, ROWS).block(1).rows().values(0));
     assertThat(other.values(0)).contains(rows.values(0));
+  }
+
+  /** Numbers, few and many levels, and missing cells of each. */
+  @Test
+  void everyCellIsReadBack() {
+    List<String> many = IntStream.range(0, 300).mapToObj(i -> "l" + i).toList();
+    Schema schema =
+        new Schema(
+            "cells",
+            "person",
+            List.of(
+                new Column("number", new ColumnType.Numeric(-1e9, 1e9, List.of()), true),
+                new Column(
+                    "few", new ColumnType.Category(many.subList(0, 3), Optional.empty()), true),
+                new Column("many", new ColumnType.Category(many, Optional.empty()), true)),
+            OptionalLong.empty());
+    double[][] values = {
+      {Math.PI, Double.NaN, -1e9, 0}, {2, 0, Double.NaN, 1}, {299, 128, 0, Double.NaN}
+    };
+    Table rows = ColumnarTable.of(schema, values);
+    DrawnBlocks drawn = new DrawnBlocks();
+    drawn.keep(0, Plans.rows(SCHEMA, 3));
+    drawn.keep(7, rows);
+    assertSame(drawn.find(7).orElseThrow(), rows);
   }
 
   @Test
