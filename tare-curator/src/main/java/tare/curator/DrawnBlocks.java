@@ -37,21 +37,28 @@ final class DrawnBlocks {
     if (place == null || file == null) {
       return Optional.empty();
     }
-    ByteBuffer bytes = ByteBuffer.allocate(place.rows * width(place.schema));
+    TableColumns columns = new TableColumns(place.schema, place.rows);
+    long from = place.from;
     try {
-      file.read(place.from, bytes);
+      for (int c = 0; c < place.schema.columnCount(); c++) {
+        boolean brief = isBrief(place.schema.column(c));
+        ByteBuffer bytes = column(place.rows, brief);
+        from += bytes.capacity();
+        file.read(from - bytes.capacity(), bytes);
+        for (int r = 0; r < place.rows; r++) {
+          columns.put(c, r, brief ? level(bytes.get()) : bytes.getDouble());
+        }
+      }
     } catch (IOException e) {
       places.remove(number);
       return Optional.empty();
     }
-    TableColumns columns = new TableColumns(place.schema, place.rows);
-    for (int c = 0; c < place.schema.columnCount(); c++) {
-      boolean brief = isBrief(place.schema.column(c));
-      for (int r = 0; r < place.rows; r++) {
-        columns.put(c, r, brief ? level(bytes.get()) : bytes.getDouble());
-      }
-    }
     return Optional.of(columns.finish());
+  }
+
+  /** Room for a column. */
+  private static ByteBuffer column(int rows, boolean brief) {
+    return ByteBuffer.allocate(rows * (brief ? Byte.BYTES : Double.BYTES));
   }
 
   private static double level(byte code) {
@@ -65,23 +72,23 @@ final class DrawnBlocks {
     }
     Schema schema = drawn.schema();
     int rows = drawn.rowCount();
-    ByteBuffer bytes = ByteBuffer.allocate(rows * width(schema));
-    for (int c = 0; c < schema.columnCount(); c++) {
-      boolean brief = isBrief(schema.column(c));
-      for (int r = 0; r < rows; r++) {
-        double value = drawn.value(r, c);
-        if (brief) {
-          bytes.put(Double.isNaN(value) ? NO_LEVEL : (byte) value);
-        } else {
-          bytes.putDouble(value);
-        }
-      }
-    }
     try {
-      if (file == null) {
-        file = new NamelessFile();
+      file = file == null ? new NamelessFile() : file;
+      long from = file.add(ByteBuffer.allocate(0));
+      for (int c = 0; c < schema.columnCount(); c++) {
+        boolean brief = isBrief(schema.column(c));
+        ByteBuffer bytes = column(rows, brief);
+        for (int r = 0; r < rows; r++) {
+          double value = drawn.value(r, c);
+          if (brief) {
+            bytes.put(Double.isNaN(value) ? NO_LEVEL : (byte) value);
+          } else {
+            bytes.putDouble(value);
+          }
+        }
+        file.add(bytes.flip());
       }
-      places.put(number, new Place(file.add(bytes.flip()), rows, schema));
+      places.put(number, new Place(from, rows, schema));
     } catch (IOException e) {
       full = true;
     }
@@ -90,13 +97,6 @@ final class DrawnBlocks {
   /** Whether a cell takes a byte: levels of a few, which most columns have. */
   private static boolean isBrief(Column column) {
     return !column.type().isNumeric() && column.type().levelCount() < Byte.MAX_VALUE;
-  }
-
-  /** Bytes of a row. */
-  private static int width(Schema schema) {
-    return schema.columns().stream()
-        .mapToInt(column -> isBrief(column) ? Byte.BYTES : Double.BYTES)
-        .sum();
   }
 
   /** Keeps no more: what is drawn from now on is drawn for the last time. */

@@ -88,12 +88,8 @@ class ManyRowsTest {
                     Plans.gate(rows, ledger),
                     plan,
                     KeptFile.of(beside, "a release"),
-                    (step, done) -> {
-                      if (step.equals("making replicates")) {
-                        throw new IllegalStateException("out of memory");
-                      }
-                    }))
-        .hasMessage("out of memory");
+                    Plans.dyingAt("making replicates")))
+        .hasMessage("making replicates");
     int charged = ledger.entries().size();
     ReleaseRun.Release more =
         ReleaseRun.make(

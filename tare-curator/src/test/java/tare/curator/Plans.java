@@ -9,6 +9,7 @@ import tare.gate.PrivateTable;
 import tare.generator.GeneratorFitter;
 import tare.ledger.Ledger;
 import tare.noise.SeededNoise;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.ColumnType;
@@ -45,6 +46,15 @@ final class Plans {
 
   static Gate gate(Table rows, Ledger ledger) {
     return new Gate(PrivateTable.of(rows), ledger, "a release", new SeededNoise(6));
+  }
+
+  /** Ends a run when it comes to a step, with the step's name as its last word. */
+  static Progress dyingAt(String dying) {
+    return (step, done) -> {
+      if (step.equals(dying)) {
+        throw new IllegalStateException(dying);
+      }
+    };
   }
 
   /** A plan with epsilon 1 and delta 1e-6. @param weights a method's name, or "none" */

@@ -250,7 +250,7 @@ class ReleaseRunTest {
                       Plans.gate(rows, ledger),
                       plan,
                       KeptFile.of(beside, "a release"),
-                      (step, done) -> dieAt(dying, step)))
+                      Plans.dyingAt(dying)))
           .hasMessage(dying);
     }
     assertThat(ledger.entries()).hasSize(2);
@@ -282,7 +282,7 @@ class ReleaseRunTest {
                     Plans.gate(rows, one),
                     plan,
                     KeptFile.of(file, "a release"),
-                    (step, done) -> dieAt("sampling rows", step)))
+                    Plans.dyingAt("sampling rows")))
         .hasMessage("sampling rows");
     for (ReleasePlan other :
         List.of(
@@ -305,12 +305,6 @@ class ReleaseRunTest {
     KeptFile kept = KeptFile.of(file, "a release");
     ReleaseRun.make(Plans.gate(rows, Ledger.open(file)), moreRows, kept, Progress.SILENT);
     assertThat(Ledger.open(file).entries()).hasSize(3);
-  }
-
-  private static void dieAt(String dying, String step) {
-    if (step.equals(dying)) {
-      throw new IllegalStateException(dying);
-    }
   }
 
   @Test
