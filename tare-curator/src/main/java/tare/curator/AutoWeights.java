@@ -3,6 +3,7 @@ package tare.curator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import tare.generator.GeneratorFitter;
 import tare.schema.RefusedException;
 import tare.schema.Schema;
 import tare.weight.Discriminator;
@@ -14,10 +15,11 @@ import tare.weight.Moments;
  * The weights of those who did not choose, from public things alone: what the generator is, the
  * schema, the budget and the row count as far as it is public. Reads no row, charges nothing.
  *
- * <p>Moments of pairs, unless the noise that they would carry tells beforehand that they would not
- * pay. Then the generator's discriminator where it has one that mends its rows, at no cost, and
- * else none; the generator has the whole budget. The rule was measured in
- * docs/notes/moment-weights.md, for GANs in docs/notes/gan-defaults.md.
+ * <p>Moments of all pairs, unless the noise that they would carry tells beforehand that they would
+ * not pay. Then those of pairs with declared outcomes, for less; then the generator's discriminator
+ * where it has one that mends its rows, at no cost, and else none; the generator has the whole
+ * budget. The rule was measured in docs/notes/moment-weights.md, for GANs in
+ * docs/notes/gan-defaults.md.
  *
  * @param plan with the weights that were chosen
  * @param why the choice in words; empty where there was none to make
@@ -26,6 +28,12 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
 
   /** The largest noise in a log weight at which moments are bought for the rows of a GAN. */
   private static final double MOST_NOISE_FOR_GANS = 0.02;
+
+  /**
+   * From so many rows times epsilon on a generator that relates columns makes rows so good that the
+   * noise in what mends them must be smaller: the line falls with the square root.
+   */
+  private static final double GOOD_ROWS = 20_000;
 
   /**
    * Settles a plan for rows of a schema: chooses where nobody chose, and refuses weights that the
@@ -70,26 +78,66 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
           plan.withWeights(new Moments(MomentOptions.DEFAULTS)),
           "moments: the default where the number of rows is yet to be bought, and for rows of others.");
     }
-    // Means alone say little that a generator of counts does not know already.
-    MomentOptions pairs = MomentOptions.DEFAULTS.withPoorest(MomentSet.OUTCOME_PAIRS);
-    ReleasePlan moments = withShare(plan.withWeights(new Moments(pairs)), n);
+    GeneratorFitter generator = plan.generator().get();
     try {
-      double noise = Forecast.of(schema, moments, n.getAsLong()).expectedLogNoise().orElse(0);
-      String words =
-          String.format(
-              Locale.ROOT,
-              "Moments give a log weight privacy noise of about %.2g, by public numbers",
-              noise);
-      boolean gan = plan.generator().orElseThrow().knowsRatio();
-      return gan && noise > MOST_NOISE_FOR_GANS
-          ? otherwise(schema, plan, words + ": more than they mend of a GAN's rows.")
-          : because(moments, words + ": they are bought.");
+      // Means alone say little that a generator of counts does not know already.
+      ReleasePlan all = withMoments(plan, MomentOptions.DEFAULTS.withPoorest(MomentSet.ALL_PAIRS), n);
+      double noise = logNoise(schema, all, n);
+      double most = mostNoise(generator, plan.budget().epsilon() * n.getAsLong());
+      return noise <= most
+          ? because(all, words(noise) + ": they are bought.")
+          : otherwise(
+              schema, plan, n, words(noise) + ": more than such rows are off by.");
     } catch (RefusedException e) {
-      return otherwise(schema, plan, String.valueOf(e.getMessage()));
+      return otherwise(schema, plan, n, String.valueOf(e.getMessage()));
     }
   }
 
-  private static AutoWeights otherwise(Schema schema, ReleasePlan plan, String why) {
+  /** The largest noise in a log weight at which moments of all pairs mend more than they blur. */
+  private static double mostNoise(GeneratorFitter generator, double rowsTimesEpsilon) {
+    if (generator.knowsRatio()) {
+      return MOST_NOISE_FOR_GANS;
+    }
+    return generator.relatesColumns()
+        ? Moments.MOST_LOG_NOISE * Math.sqrt(Math.min(1, GOOD_ROWS / rowsTimesEpsilon))
+        : Moments.MOST_LOG_NOISE;
+  }
+
+  private static double logNoise(Schema schema, ReleasePlan plan, OptionalLong n) {
+    return Forecast.of(schema, plan, n.getAsLong()).expectedLogNoise().orElse(0);
+  }
+
+  private static String words(double noise) {
+    return String.format(
+        Locale.ROOT,
+        "Moments give a log weight privacy noise of about %.2g, by public numbers",
+        noise);
+  }
+
+  private static ReleasePlan withMoments(ReleasePlan plan, MomentOptions options, OptionalLong n) {
+    return withShare(plan.withWeights(new Moments(options)), n);
+  }
+
+  /** What else there is where moments of all pairs do not pay. */
+  private static AutoWeights otherwise(
+      Schema schema, ReleasePlan plan, OptionalLong n, String why) {
+    GeneratorFitter generator = plan.generator().orElseThrow();
+    if (!schema.outcomes().isEmpty() && !generator.knowsRatio()) {
+      try {
+        ReleasePlan pairs =
+            withMoments(plan, MomentOptions.DEFAULTS.withSet(MomentSet.OUTCOME_PAIRS), n);
+        double noise = logNoise(schema, pairs, n);
+        if (noise <= Moments.MOST_LOG_NOISE) {
+          return because(pairs, why + " " + words(noise) + " with the outcomes alone: bought.");
+        }
+      } catch (RefusedException e) {
+        return nothingBought(schema, plan, why + " " + e.getMessage());
+      }
+    }
+    return nothingBought(schema, plan, why);
+  }
+
+  private static AutoWeights nothingBought(Schema schema, ReleasePlan plan, String why) {
     return plan.generator().orElseThrow().ratioMendsRows(schema)
         ? because(
             plan.withWeights(new Discriminator()),
@@ -98,7 +146,11 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
             plan.withoutWeights(),
             why
                 + " No weights: the generator has all of it. Nor are there replicates, so intervals will be"
-                + " too short; where they matter, ask for moments by name.");
+                + " too short; where they matter, "
+                + (schema.outcomes().isEmpty()
+                    ? "declare an outcome (\"tare:role\": \"outcome\"), or "
+                    : "")
+                + "ask for moments by name.");
   }
 
   private static AutoWeights because(ReleasePlan plan, String why) {

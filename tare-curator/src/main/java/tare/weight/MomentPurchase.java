@@ -12,9 +12,6 @@ import tare.schema.RefusedException;
  */
 final class MomentPurchase {
 
-  /** The largest noise in a log weight at which a set of moments is still bought. */
-  private static final double MOST_LOG_NOISE = 2;
-
   /** With fewer private rows than this part of the synthetic ones noise is what gives slack. */
   private static final double FEW_PRIVATE = 1 / 4.0;
 
@@ -42,7 +39,7 @@ final class MomentPurchase {
       }
       MomentPlan plan = MomentPlan.of(narrow, set, multiplier, task.n());
       noise = plan.logNoise();
-      if (noise <= MOST_LOG_NOISE || options.set().isPresent() || set == MomentSet.MEANS) {
+      if (noise <= Moments.MOST_LOG_NOISE || options.set().isPresent() || set == MomentSet.MEANS) {
         return fitted(plan, task, outcomes);
       }
     }
@@ -60,7 +57,7 @@ final class MomentPurchase {
                 + " (\"tare:role\": \"outcome\"), or do without.",
             MomentFeatures.fitted(task.synthetic(), List.of(), MomentBounds.NARROW).crossed(),
             noise,
-            MOST_LOG_NOISE));
+            Moments.MOST_LOG_NOISE));
   }
 
   /**

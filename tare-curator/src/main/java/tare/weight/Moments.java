@@ -18,6 +18,9 @@ public record Moments(MomentOptions options) implements WeightEstimator {
   /** The name in options and files. */
   public static final String NAME = "moments";
 
+  /** The largest noise in a log weight at which a set of moments is still bought. */
+  public static final double MOST_LOG_NOISE = 2;
+
   @Override
   public String name() {
     return NAME;
@@ -36,6 +39,11 @@ public record Moments(MomentOptions options) implements WeightEstimator {
 
   private static final double LEAST_SHARE = 0.1;
 
+  /** Pairs with outcomes alone have several times less noise, and take this part of it. */
+  private static final double FOR_OUTCOMES = 0.25;
+
+  private static final double LEAST_FOR_OUTCOMES = 0.05;
+
   @Override
   public double usualShare() {
     return 0.5;
@@ -45,12 +53,14 @@ public record Moments(MomentOptions options) implements WeightEstimator {
    * Half of it up to {@value #HALF_IS_NEEDED} rows times epsilon, and less beyond: noise is small
    * beside the chance in the private rows then, and the generator makes rows of the rest. Budgets
    * add up in squares, so a share of nine tenths for the generator leaves the moments 0.44 of the
-   * whole.
+   * whole. Where pairs with outcomes alone are asked for, a quarter of that.
    */
   @Override
   public double usualShare(PrivacyBudget whole, long n) {
     double needed = BESIDE_HALF * Math.sqrt(Math.min(1, HALF_IS_NEEDED / (n * whole.epsilon())));
-    return Math.max(LEAST_SHARE, 1 - Math.sqrt(1 - needed * needed));
+    double share = Math.max(LEAST_SHARE, 1 - Math.sqrt(1 - needed * needed));
+    boolean outcomes = options.set().filter(MomentSet.OUTCOME_PAIRS::equals).isPresent();
+    return outcomes ? Math.max(LEAST_FOR_OUTCOMES, FOR_OUTCOMES * share) : share;
   }
 
   @Override

@@ -3,14 +3,27 @@ package tare.curator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tare.accounting.PrivacyBudget;
 import tare.generator.gan.Gan;
 import tare.generator.gan.GanOptions;
 import tare.generator.gan.WaveOptions;
+import tare.random.Seed;
+import tare.schema.CellForm;
+import tare.schema.Column;
+import tare.schema.ColumnRole;
+import tare.schema.ColumnType;
 import tare.schema.Schema;
+import tare.weight.MomentOptions;
+import tare.weight.MomentSet;
+import tare.weight.Moments;
 
 class AutoWeightsTest {
 
@@ -84,5 +97,45 @@ class AutoWeightsTest {
 
   private static double share(long n) {
     return choose("independent", OptionalLong.of(n)).plan().split().weightEpsilon().orElseThrow();
+  }
+
+  /**
+   * The more a generator had to learn from, the smaller is the noise that still mends its rows.
+   * Columns that are drawn one by one need mending however many rows there were.
+   */
+  @Test
+  void asksForLessNoiseWhereTheRowsAreGood() {
+    AutoWeights choice = ofMany("privbayes", 30_000, 3, ColumnRole.ORDINARY);
+    assertThat(choice.plan().weights()).isEqualTo(new WeightChoice.None());
+    assertThat(choice.why().orElseThrow())
+        .contains("more than such rows are off by", "declare an outcome", "by name");
+    assertThat(ofMany("independent", 30_000, 3, ColumnRole.ORDINARY).plan().weightsName())
+        .isEqualTo("moments");
+  }
+
+  @Test
+  void buysPairsWithADeclaredOutcomeForLessWhereAllPairsDoNotPay() {
+    AutoWeights choice = ofMany("privbayes", 30_000, 3, ColumnRole.OUTCOME);
+    assertThat(choice.plan().estimator())
+        .contains(new Moments(MomentOptions.DEFAULTS.withSet(MomentSet.OUTCOME_PAIRS)));
+    assertThat(choice.plan().split().weightEpsilon().orElseThrow()).isCloseTo(0.05, within(1e-9));
+    assertThat(choice.why().orElseThrow()).contains("with the outcomes alone");
+  }
+
+  private static AutoWeights ofMany(String generator, long n, double epsilon, ColumnRole role) {
+    List<String> levels = IntStream.range(0, 14).mapToObj(i -> "level" + i).toList();
+    List<Column> columns = new ArrayList<>();
+    columns.add(
+        new Column("ill", new ColumnType.YesNo("no", "yes"), false, CellForm.PLAIN, role));
+    for (int c = 0; c < 10; c++) {
+      columns.add(new Column("kind" + c, new ColumnType.Category(levels, Optional.empty()), false));
+    }
+    OptionalLong rows = OptionalLong.of(n);
+    ReleasePlan plan =
+        ReleasePlan.of(new PrivacyBudget(epsilon, 1e-6))
+            .withGenerator(GeneratorFitters.named(generator))
+            .withoutWeights()
+            .withSeed(new Seed(7));
+    return AutoWeights.choose(new Schema("many", "person", columns, rows), plan, rows);
   }
 }
