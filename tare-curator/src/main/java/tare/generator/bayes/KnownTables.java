@@ -86,15 +86,27 @@ final class KnownTables {
     }
   }
 
-  /** Adds what was heard of each of a pair's columns, and nothing of them together. */
+  /**
+   * Adds what was heard of each of a pair's columns, and nothing of them together, or puts it in
+   * the place of what was heard before.
+   */
   void keepColumns(Candidate pair) {
-    for (int axis = 0; axis < 2; axis++) {
-      int column = pair.columns().get(axis);
-      double[] sums = TableShrinkage.sums(pair.noised, size(column), axis == 0);
-      double[] variances = new double[sums.length];
-      Arrays.fill(variances, variance * pair.noised.length / sums.length);
-      tables.add(new NoisedTable(List.of(column), sums, variances));
+    if (pair.sums < 0) {
+      pair.sums = tables.size();
+      tables.add(sums(pair, 0));
+      tables.add(sums(pair, 1));
+    } else {
+      tables.set(pair.sums, sums(pair, 0));
+      tables.set(pair.sums + 1, sums(pair, 1));
     }
+  }
+
+  private NoisedTable sums(Candidate pair, int axis) {
+    int column = pair.columns().get(axis);
+    double[] sums = TableShrinkage.sums(pair.noised, size(column), axis == 0);
+    double[] variances = new double[sums.length];
+    Arrays.fill(variances, variance / pair.times * pair.noised.length / sums.length);
+    return new NoisedTable(List.of(column), sums, variances);
   }
 
   private int size(int column) {

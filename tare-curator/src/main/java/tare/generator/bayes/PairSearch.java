@@ -231,22 +231,19 @@ final class PairSearch {
   }
 
   /**
-   * Spends what pairs left on pairs that the cliques have no room for, and keeps nothing of them
-   * but what they say of their columns.
+   * Counts so many pairs by their distance from independent columns, and keeps nothing of them but
+   * what they say of their columns: no model is fitted between two choices.
    */
   void countColumns(int left) {
-    for (int open = left; open > 0; open--) {
-      List<Candidate> loose = loose();
-      if (loose.isEmpty()) {
-        break;
+    for (int open = candidates.isEmpty() ? 0 : left; open > 0; open--) {
+      int fewest = candidates.stream().mapToInt(c -> c.times).min().orElseThrow();
+      Candidate chosen = count(candidates.stream().filter(c -> c.times == fewest).toList());
+      if (chosen.table >= 0) {
+        tables.keep(chosen);
+      } else {
+        tables.keepColumns(chosen);
       }
-      tables.keepColumns(count(loose));
     }
-  }
-
-  /** Whether there are pairs that the cliques have no room for. */
-  boolean hasLoosePairs() {
-    return !loose().isEmpty();
   }
 
   /** The pairs not yet counted, where the cliques have no room for some: rows are weighed then. */

@@ -72,13 +72,13 @@ public final class PrivBayes implements GeneratorFitter {
   @Override
   public Mechanism<FittedGenerator> mechanism(GeneratorTask task) {
     return new PrivBayesMechanism(
-        "fit PrivBayes", task, new PrivBayesPlanner(task, options).plan(), true);
+        "fit PrivBayes", task, new PrivBayesPlanner(task, options).plan(), false);
   }
 
-  /** Without weighing rows by tables that the cliques have no room for, which takes the time. */
+  /** Without a model of the pairs that only deepen what joins columns, which takes the time. */
   @Override
   public Mechanism<FittedGenerator> columnsOf(GeneratorTask task) {
     return new PrivBayesMechanism(
-        "fit columns", task, new PrivBayesPlanner(task, options).plan(), false);
+        "fit columns", task, new PrivBayesPlanner(task, options).plan(), true);
   }
 }

@@ -19,17 +19,17 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
   private final String purpose;
   private final GeneratorTask task;
   private final PrivBayesPlan plan;
-  private final boolean loosePairs;
+  private final boolean columnsAlone;
 
   /**
-   * @param loosePairs whether pairs are looked for that the cliques have no room for; without them
-   *     what the plan allows for tables may not be used up
+   * @param columnsAlone whether of tables beyond those that join columns only what they say of
+   *     single columns is kept
    */
-  PrivBayesMechanism(String purpose, GeneratorTask task, PrivBayesPlan plan, boolean loosePairs) {
+  PrivBayesMechanism(String purpose, GeneratorTask task, PrivBayesPlan plan, boolean columnsAlone) {
     this.purpose = purpose;
     this.task = task;
     this.plan = plan;
-    this.loosePairs = loosePairs;
+    this.columnsAlone = columnsAlone;
   }
 
   @Override
@@ -77,14 +77,14 @@ final class PrivBayesMechanism implements Mechanism<FittedGenerator> {
       return search.network(columns, alone);
     }
     int left = joints.extra();
+    if (columnsAlone) {
+      search.countColumns(left + joints.triples());
+      return search.network(columns, List.of());
+    }
     for (int more = 1; left > 0 && more > 0; left -= more) {
       more = search.refine(Math.min(joints.batch(), left));
     }
-    if (loosePairs || !search.hasLoosePairs()) {
-      search.deepen(rows, columns, left + joints.triples());
-    } else {
-      search.countColumns(left + joints.triples());
-    }
+    search.deepen(rows, columns, left + joints.triples());
     return search.network(columns, List.of());
   }
 

@@ -109,7 +109,7 @@ class PrivBayesPrivacyTest {
       PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-3);
       GeneratorTask task = new GeneratorTask(schema, 6, budget, new Seed(1));
       PrivBayesPlan plan = new PrivBayesPlanner(task, options).plan();
-      return new PrivBayesMechanism("fit", task, with(plan), true);
+      return new PrivBayesMechanism("fit", task, with(plan), false);
     }
 
     private PrivBayesPlan with(PrivBayesPlan plan) {

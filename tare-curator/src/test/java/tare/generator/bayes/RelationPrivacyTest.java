@@ -163,7 +163,7 @@ class RelationPrivacyTest {
             plan.rounds(),
             plan.joints(),
             Optional.of(new RelationPlan(multiplier / 50, 5)));
-    return new PrivBayesMechanism("fit", TASK, faulty, true);
+    return new PrivBayesMechanism("fit", TASK, faulty, false);
   }
 
   /** The law of every column given its first parent's group, or alone. */
