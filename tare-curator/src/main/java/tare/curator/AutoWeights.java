@@ -81,13 +81,13 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
     GeneratorFitter generator = plan.generator().get();
     try {
       // Means alone say little that a generator of counts does not know already.
-      ReleasePlan all = withMoments(plan, MomentOptions.DEFAULTS.withPoorest(MomentSet.ALL_PAIRS), n);
+      ReleasePlan all =
+          withMoments(plan, MomentOptions.DEFAULTS.withPoorest(MomentSet.ALL_PAIRS), n);
       double noise = logNoise(schema, all, n);
       double most = mostNoise(generator, plan.budget().epsilon() * n.getAsLong());
       return noise <= most
           ? because(all, words(noise) + ": they are bought.")
-          : otherwise(
-              schema, plan, n, words(noise) + ": more than such rows are off by.");
+          : otherwise(schema, plan, n, words(noise) + ": more than such rows are off by.");
     } catch (RefusedException e) {
       return otherwise(schema, plan, n, String.valueOf(e.getMessage()));
     }

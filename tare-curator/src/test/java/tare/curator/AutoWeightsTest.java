@@ -125,8 +125,7 @@ class AutoWeightsTest {
   private static AutoWeights ofMany(String generator, long n, double epsilon, ColumnRole role) {
     List<String> levels = IntStream.range(0, 14).mapToObj(i -> "level" + i).toList();
     List<Column> columns = new ArrayList<>();
-    columns.add(
-        new Column("ill", new ColumnType.YesNo("no", "yes"), false, CellForm.PLAIN, role));
+    columns.add(new Column("ill", new ColumnType.YesNo("no", "yes"), false, CellForm.PLAIN, role));
     for (int c = 0; c < 10; c++) {
       columns.add(new Column("kind" + c, new ColumnType.Category(levels, Optional.empty()), false));
     }

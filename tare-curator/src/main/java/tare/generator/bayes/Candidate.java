@@ -17,7 +17,9 @@ final class Candidate {
   /** Where its noised counts stand among all tables, once they are used; -1 before. */
   int table = -1;
 
-  /** Where what it says of its columns stands, first column first, if only that is used; else -1. */
+  /**
+   * Where what it says of its columns stands, first column first, if only that is used; else -1.
+   */
   int sums = -1;
 
   /** Whether it is a pair that the cliques do not hold: then it stands among the loose ones. */

@@ -79,9 +79,7 @@ class LoosePairsTest {
     double[][] shares = new double[40][COLUMNS];
     for (int time = 0; time < shares.length; time++) {
       Table rows =
-          mechanism
-              .apply(PrivateRows.of(rows()), new SeededNoise(time))
-              .sample(drawn, new Seed(2));
+          mechanism.apply(PrivateRows.of(rows()), new SeededNoise(time)).sample(drawn, new Seed(2));
       for (int c = 0; c < COLUMNS; c++) {
         shares[time][c] = Arrays.stream(rows.values(c)).average().orElseThrow();
       }
