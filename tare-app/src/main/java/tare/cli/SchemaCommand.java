@@ -41,7 +41,7 @@ import tare.table.TableFile;
       "Yours to add: \"tare:cuts\" on a number, a list of inner edges, sets the cells in which it is"
           + " counted (without it they follow the rows, privately) and the scale on which networks see it"
           + " (without it, evenly over its bounds); \"tare:role\": \"outcome\" on a column says what"
-          + " analyses will explain, so that tables of many columns or levels get intervals for it;"
+          + " analyses will explain, and weights keep it right where noise would drown all pairs;"
           + " \"tare:rules\" at the top, a list"
           + " such as \"admitted <= discharged\" or \"pregnant = yes implies sex = female\", are kept by"
           + " every released row.",

@@ -30,12 +30,6 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
   private static final double MOST_NOISE_FOR_GANS = 0.02;
 
   /**
-   * From so many rows times epsilon on a generator that relates columns makes rows so good that the
-   * noise in what mends them must be smaller: the line falls with the square root.
-   */
-  private static final double GOOD_ROWS = 20_000;
-
-  /**
    * Settles a plan for rows of a schema: chooses where nobody chose, and refuses weights that the
    * generator's rows cannot have.
    *
@@ -78,29 +72,17 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
           plan.withWeights(new Moments(MomentOptions.DEFAULTS)),
           "moments: the default where the number of rows is yet to be bought, and for rows of others.");
     }
-    GeneratorFitter generator = plan.generator().get();
     try {
       // Means alone say little that a generator of counts does not know already.
       ReleasePlan all =
           withMoments(plan, MomentOptions.DEFAULTS.withPoorest(MomentSet.ALL_PAIRS), n);
       double noise = logNoise(schema, all, n);
-      double most = mostNoise(generator, plan.budget().epsilon() * n.getAsLong());
-      return noise <= most
-          ? because(all, words(noise) + ": they are bought.")
-          : otherwise(schema, plan, n, words(noise) + ": more than such rows are off by.");
+      return plan.generator().get().knowsRatio() && noise > MOST_NOISE_FOR_GANS
+          ? otherwise(schema, plan, n, words(noise) + ": more than they mend of a GAN's rows.")
+          : because(all, words(noise) + ": they are bought.");
     } catch (RefusedException e) {
       return otherwise(schema, plan, n, String.valueOf(e.getMessage()));
     }
-  }
-
-  /** The largest noise in a log weight at which moments of all pairs mend more than they blur. */
-  private static double mostNoise(GeneratorFitter generator, double rowsTimesEpsilon) {
-    if (generator.knowsRatio()) {
-      return MOST_NOISE_FOR_GANS;
-    }
-    return generator.relatesColumns()
-        ? Moments.MOST_LOG_NOISE * Math.sqrt(Math.min(1, GOOD_ROWS / rowsTimesEpsilon))
-        : Moments.MOST_LOG_NOISE;
   }
 
   private static double logNoise(Schema schema, ReleasePlan plan, OptionalLong n) {

@@ -49,11 +49,6 @@ public interface GeneratorFitter {
     return knowsRatio();
   }
 
-  /** Whether the fitted model knows how columns go together, as far as its budget goes. */
-  default boolean relatesColumns() {
-    return true;
-  }
-
   /**
    * Whether units count about alike in the fitted model, however many rows they have, and not their
    * rows.

@@ -232,7 +232,7 @@ public final class MomentReplicates {
         shifts(count),
         seed,
         ReplicateWords.covers(refit.isPresent()),
-        ReplicateWords.leavesOut(refit.isPresent(), drawnAgain.get()));
+        ReplicateWords.leavesOut(fit.plan().set(), refit.isPresent(), drawnAgain.get()));
   }
 
   private double[][] shifts(int count) {

@@ -22,9 +22,26 @@ final class ReplicateWords {
     return covers;
   }
 
-  /** What no replicate knows of. @param drawnAgain reruns that fell apart */
-  static List<String> leavesOut(boolean refitted, int drawnAgain) {
+  /**
+   * What no replicate knows of.
+   *
+   * @param set what was bought
+   * @param drawnAgain reruns that fell apart
+   */
+  static List<String> leavesOut(MomentSet set, boolean refitted, int drawnAgain) {
     List<String> left = new ArrayList<>();
+    if (set == MomentSet.OUTCOME_PAIRS) {
+      left.add(
+          "How columns go together of which none is a declared outcome: only pairs with outcomes were"
+              + " bought, the others are as the generator has them, and slopes that hang on them are"
+              + " off by more than their intervals say. Models with several explaining columns are"
+              + " among these.");
+    }
+    if (set == MomentSet.MEANS) {
+      left.add(
+          "How columns go together: only means were bought, so slopes and correlations are as the"
+              + " generator has them, and off by more than their intervals say.");
+    }
     if (!refitted) {
       left.add("The generator's own uncertainty, for statistics that moments do not carry.");
     }

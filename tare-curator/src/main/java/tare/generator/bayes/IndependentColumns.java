@@ -22,11 +22,6 @@ public final class IndependentColumns implements GeneratorFitter {
   }
 
   @Override
-  public boolean relatesColumns() {
-    return false;
-  }
-
-  @Override
   public double bytesPerRow(Schema schema) {
     return BayesNetwork.bytesPerRow(schema);
   }
