@@ -26,7 +26,13 @@ import tare.weight.Moments;
  */
 public record AutoWeights(ReleasePlan plan, Optional<String> why) {
 
-  /** The largest noise in a log weight at which moments are bought for the rows of a GAN. */
+  /**
+   * From so many rows times epsilon on moments are bought for a GAN's rows as for any others: how
+   * far these are off hardly falls with more rows, and what moments miss does.
+   */
+  private static final double MUCH_FOR_GANS = 20_000;
+
+  /** With less, the largest noise in a log weight at which they are. */
   private static final double MOST_NOISE_FOR_GANS = 0.02;
 
   /**
@@ -77,7 +83,8 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
       ReleasePlan all =
           withMoments(plan, MomentOptions.DEFAULTS.withPoorest(MomentSet.ALL_PAIRS), n);
       double noise = logNoise(schema, all, n);
-      return plan.generator().get().knowsRatio() && noise > MOST_NOISE_FOR_GANS
+      boolean much = n.getAsLong() * plan.budget().epsilon() >= MUCH_FOR_GANS;
+      return plan.generator().get().knowsRatio() && !much && noise > MOST_NOISE_FOR_GANS
           ? otherwise(schema, plan, n, words(noise) + ": more than they mend of a GAN's rows.")
           : because(all, words(noise) + ": they are bought.");
     } catch (RefusedException e) {

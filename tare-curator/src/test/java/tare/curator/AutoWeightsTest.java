@@ -50,6 +50,27 @@ class AutoWeightsTest {
     assertThat(BudgetShares.of(plan, true).generator().epsilon()).isCloseTo(WHOLE, within(1e-12));
   }
 
+  /** How far a GAN's rows are off hardly falls with more of them, and what moments miss does. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dpgan", "dpcgan"})
+  void buysMomentsForAGanFromManyRowsOn(String generator) {
+    assertThat(ofTwelveColumns(generator, 20_000).plan().weightsName()).isEqualTo("moments");
+    AutoWeights fewer = ofTwelveColumns(generator, 19_000);
+    assertThat(fewer.plan().weights()).isEqualTo(new WeightChoice.None());
+    assertThat(fewer.why().orElseThrow()).contains("more than they mend of a GAN's rows");
+  }
+
+  private static AutoWeights ofTwelveColumns(String generator, long n) {
+    List<Column> columns = new ArrayList<>();
+    for (int c = 0; c < 6; c++) {
+      columns.add(new Column("size" + c, new ColumnType.Numeric(0, 1, List.of()), false));
+      columns.add(new Column("has" + c, new ColumnType.YesNo("no", "yes"), false));
+    }
+    OptionalLong rows = OptionalLong.of(n);
+    Schema schema = new Schema("twelve", "person", columns, rows);
+    return AutoWeights.choose(schema, Plans.plan(generator, "none"), rows);
+  }
+
   @Test
   void withoutWavesADiscriminatorMendsRows() {
     GanOptions plain = GanOptions.DEFAULTS.withWaves(WaveOptions.NONE);
