@@ -267,11 +267,6 @@ public final class MomentFit {
     return cells;
   }
 
-  /** The variance of the share of a cell that is held. */
-  double cellVariance() {
-    return cellVariance;
-  }
-
   /** With which ridge weights were made. */
   static double ridge(MomentWeights weights) {
     return weights.description().details().path("ridge").asDouble();
