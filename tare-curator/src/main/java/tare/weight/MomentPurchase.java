@@ -53,11 +53,13 @@ final class MomentPurchase {
         String.format(
             Locale.ROOT,
             "Moments of %d coordinates would give a log weight privacy noise of about %.2g, and more than"
-                + " %.2g does not pay. Raise epsilon, leave columns out, declare an outcome"
-                + " (\"tare:role\": \"outcome\"), or do without.",
+                + " %.2g does not pay. Raise epsilon, leave columns out, %sor do without.",
             MomentFeatures.fitted(task.synthetic(), List.of(), MomentBounds.NARROW).crossed(),
             noise,
-            Moments.MOST_LOG_NOISE));
+            Moments.MOST_LOG_NOISE,
+            task.schema().outcomes().isEmpty()
+                ? "declare an outcome (\"tare:role\": \"outcome\"), "
+                : ""));
   }
 
   /**
