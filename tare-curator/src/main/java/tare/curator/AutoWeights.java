@@ -27,12 +27,13 @@ import tare.weight.Moments;
 public record AutoWeights(ReleasePlan plan, Optional<String> why) {
 
   /**
-   * From so many rows times epsilon on moments are bought for a GAN's rows as for any others: how
-   * far these are off hardly falls with more rows, and what moments miss does.
+   * From so many rows times epsilon on moments are bought for rows of a GAN that learned from waves
+   * as for any others: how far these are off hardly falls with more rows, and what moments miss
+   * does.
    */
   private static final double MUCH_FOR_GANS = 20_000;
 
-  /** With less, the largest noise in a log weight at which they are. */
+  /** With less, and for other GANs, the largest noise in a log weight at which they are. */
   private static final double MOST_NOISE_FOR_GANS = 0.02;
 
   /**
@@ -83,8 +84,11 @@ public record AutoWeights(ReleasePlan plan, Optional<String> why) {
       ReleasePlan all =
           withMoments(plan, MomentOptions.DEFAULTS.withPoorest(MomentSet.ALL_PAIRS), n);
       double noise = logNoise(schema, all, n);
-      boolean much = n.getAsLong() * plan.budget().epsilon() >= MUCH_FOR_GANS;
-      return plan.generator().get().knowsRatio() && !much && noise > MOST_NOISE_FOR_GANS
+      GeneratorFitter generator = plan.generator().get();
+      boolean much =
+          !generator.ratioMendsRows(schema)
+              && n.getAsLong() * plan.budget().epsilon() >= MUCH_FOR_GANS;
+      return generator.knowsRatio() && !much && noise > MOST_NOISE_FOR_GANS
           ? otherwise(schema, plan, n, words(noise) + ": more than they mend of a GAN's rows.")
           : because(all, words(noise) + ": they are bought.");
     } catch (RefusedException e) {

@@ -60,6 +60,11 @@ class AutoWeightsTest {
     assertThat(fewer.why().orElseThrow()).contains("more than they mend of a GAN's rows");
   }
 
+  @Test
+  void aDiscriminatorThatMendsRowsIsTakenHoweverManyThereAre() {
+    assertThat(ofTwelveColumns("pate-gan", 20_000).plan().weightsName()).isEqualTo("discriminator");
+  }
+
   private static AutoWeights ofTwelveColumns(String generator, long n) {
     List<Column> columns = new ArrayList<>();
     for (int c = 0; c < 6; c++) {
