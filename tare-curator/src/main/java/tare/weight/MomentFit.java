@@ -1,6 +1,7 @@
 package tare.weight;
 
 import java.util.Arrays;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import tare.accounting.PrivacyEvent;
 import tare.kernel.linear.Cholesky;
@@ -50,8 +51,8 @@ public final class MomentFit {
    */
   private static final double NOISE_OF_PAIRS = 4;
 
-  private static final double LARGEST_RIDGE = 1e6;
-  private static final int RIDGE_STEPS = 30;
+  /** What the description calls as how many rows the synthetic ones counted. */
+  private static final String WORTH = "rows_worth";
 
   /** A coarse share of a number is the sum of about so many counts. */
   private static final double COUNTS_PER_SHARE = 2;
@@ -155,20 +156,20 @@ public final class MomentFit {
 
   /** The slack with which weights meet their moments and hold their shares. */
   double[] slack(MomentWeights weights) {
-    return slack(ridge(weights));
+    return slack(worth(weights));
   }
 
-  private double[] slack(double ridge) {
-    return slack(ridge, synthetic.count());
+  private double[] slack(double worth) {
+    return slack(worth, synthetic.count());
   }
 
   /** The same for as many candidates as there are when weights are settled. */
   double[] slack(MomentWeights weights, long candidates) {
-    return slack(ridge(weights), candidates);
+    return slack(worth(weights), candidates);
   }
 
-  private double[] slack(double ridge, long candidates) {
-    double[] slack = Arrays.copyOf(possible().slack(ridge), map.size());
+  private double[] slack(double worth, long candidates) {
+    double[] slack = Arrays.copyOf(possible().slack(worth), map.size());
     if (surerThanItsRows()) {
       double[] unseen = unseen();
       for (int j = 0; j < unseen.length; j++) {
@@ -176,7 +177,7 @@ public final class MomentFit {
       }
     }
     for (int j = 0; j < shareVariances.length; j++) {
-      slack[plan.moments().size() + j] = ridge * shareVariances[j];
+      slack[plan.moments().size() + j] = worth * shareVariances[j];
     }
     if (surerThanItsRows()) {
       for (int j : following()) {
@@ -267,9 +268,26 @@ public final class MomentFit {
     return cells;
   }
 
-  /** With which ridge weights were made. */
-  static double ridge(MomentWeights weights) {
-    return weights.description().details().path("ridge").asDouble();
+  /** As many independent rows as the synthetic ones were worth when weights were made. */
+  private static double worth(MomentWeights weights) {
+    return weights.description().details().path(WORTH).asDouble();
+  }
+
+  /**
+   * Adds to a change of the target what other private rows, and what the synthetic ones may be off,
+   * move these by before they are tilted.
+   *
+   * @param change Modified.
+   * @param moved what other private rows change in each moment. Not modified.
+   * @param slack of the tilt. Not modified.
+   */
+  void addMoved(
+      double[] change,
+      double[] moved,
+      double[] slack,
+      MomentWeights weights,
+      RandomGenerator random) {
+    possible().trust().addMoved(change, moved, slack, worth(weights), random);
   }
 
   /** How many steps a tilt takes is not known beforehand. */
@@ -277,12 +295,13 @@ public final class MomentFit {
     progress.at("estimating weights");
   }
 
-  private record Tilted(EntropyTilt.Solution solution, HeldCells held, double ridge) {}
+  private record Tilted(EntropyTilt.Solution solution, HeldCells held, double worth) {}
 
-  /** Tilts the synthetic rows, with a ridge by the discrepancy principle. */
+  /** Tilts the synthetic rows as far as they are not believed. */
   private Tilted tilted(double[] bought) {
     double[] target = target(bought, synthetic);
-    double[] slack = slack(options.slack());
+    double worth = possible().worth(bought, options.slack(), this::step);
+    double[] slack = slack(worth);
     Start start = start(target, slack);
     HeldShares.Tilted tilted =
         HeldShares.of(known, cells, synthetic.count())
@@ -290,20 +309,9 @@ public final class MomentFit {
                 new HeldShares.Wanted(
                     synthetic, target, slack, start.hessian, start.tolerance, this::step),
                 start.theta,
-                options.slack(),
+                worth,
                 cellVariance);
-    EntropyTilt tilt = tilt(synthetic, tilted.before().base());
-    EntropyTilt.Solution solution = tilted.solution();
-    double allowed = options.misfit() * bought.length;
-    double ridge = options.slack();
-    for (int i = 0; i < RIDGE_STEPS && ridge < LARGEST_RIDGE; i++) {
-      if (solution.misfit(bought, plan.variances()) >= allowed) {
-        break;
-      }
-      ridge *= 1.5;
-      solution = tilt.solve(target, slack(ridge), solution.theta());
-    }
-    return new Tilted(solution, tilted.before().held(), ridge);
+    return new Tilted(tilted.solution(), tilted.before().held(), worth);
   }
 
   /**
@@ -344,7 +352,7 @@ public final class MomentFit {
     details.put("free_moments", possible().free());
     details.put("bound", plan.bound());
     details.put("n", plan.n());
-    details.put("ridge", tilted.ridge);
+    details.put(WORTH, tilted.worth);
     details.put("misfit", tilted.solution.misfit(bought, plan.variances()) / plan.moments().size());
     double[] theta = tilted.solution.theta();
     double[] logWeights = synthetic.products(theta);

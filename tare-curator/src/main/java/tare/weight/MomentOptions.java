@@ -8,21 +8,18 @@ import tare.schema.RefusedException;
  *
  * @param set which moments are bought; empty for a choice by public numbers
  * @param poorest the poorest set that is still bought where richer ones would drown in noise
- * @param slack the ridge on a moment's coefficient, in variances of its noise
- * @param misfit the ridge grows until the squared misfit to the bought moments is this part of what
- *     noise alone leads one to expect; 0 to leave it
+ * @param slack the least ridge on a moment's coefficient, in variances of its noise: as many rows
+ *     as the synthetic ones are worth at the least
  */
-public record MomentOptions(
-    Optional<MomentSet> set, MomentSet poorest, double slack, double misfit) {
+public record MomentOptions(Optional<MomentSet> set, MomentSet poorest, double slack) {
 
   /** The usual options. */
   public static final MomentOptions DEFAULTS =
-      new MomentOptions(Optional.empty(), MomentSet.MEANS, 20, 0);
+      new MomentOptions(Optional.empty(), MomentSet.MEANS, 20);
 
   public MomentOptions {
-    if (!(slack > 0) || !(misfit >= 0 && misfit <= 1)) {
-      throw new RefusedException(
-          "The slack must be positive and the misfit in [0, 1]. Got: " + slack + " and " + misfit);
+    if (!(slack > 0)) {
+      throw new RefusedException("The slack must be positive. Got: " + slack);
     }
   }
 
@@ -33,16 +30,11 @@ public record MomentOptions(
 
   /** The same options with a given set of moments. */
   public MomentOptions withSet(MomentSet only) {
-    return new MomentOptions(Optional.of(only), poorest, slack, misfit);
+    return new MomentOptions(Optional.of(only), poorest, slack);
   }
 
   /** Nothing poorer than a set is bought: what is left then is refused. */
   public MomentOptions withPoorest(MomentSet least) {
-    return new MomentOptions(set, least, slack, misfit);
-  }
-
-  /** The same options with another slack. */
-  public MomentOptions withSlack(double least, double part) {
-    return new MomentOptions(set, poorest, least, part);
+    return new MomentOptions(set, least, slack);
   }
 }

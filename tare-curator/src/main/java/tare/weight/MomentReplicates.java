@@ -30,8 +30,9 @@ import tare.table.Weights;
  *   1. as many rows as there are private ones are drawn from it, independently;
  *   2. the very same mechanisms, generator and moments, are run on them, with noise of the same laws
  *      from a seed;
- *   3. the release's own candidates are tilted to the new moments and to the new model's coarse
- *      shares of every column, with the same slack;
+ *   3. the release's own candidates, moved as a generator would have followed the new private rows
+ *      and by a draw of what it may be off (TrustInRows), are tilted to the new moments and to the
+ *      new model's coarse shares of every column, with the same slack;
  *   4. the released rows are tilted so that their moments and coarse shares differ from their own by
  *      as much as the replicate's differ from the full estimate's, starting from exponential weights,
  *      which stand for the drawing of the released rows themselves.
@@ -139,7 +140,7 @@ public final class MomentReplicates {
   private double parts = 1;
   private final TiltMap joint;
   private final TiltRows seen;
-  private final double[] ridge;
+  private final double[] slack;
   private final double[] target;
   private final double[] cumulative;
   private final double[] full;
@@ -169,7 +170,7 @@ public final class MomentReplicates {
         weights.map().shares().width() > 0
             ? weights.map()
             : weights.map().withShares(ShareFeatures.of(candidates));
-    ridge = fit.slack(weights);
+    slack = fit.slack(weights);
     seen = fit.candidates();
     modelled = seen.indicatorSums(seen.even());
     TiltRows joined = joined(seen, candidates);
@@ -177,7 +178,7 @@ public final class MomentReplicates {
         ReplicateLaw.shares(new Weights(weights.logWeights(seen, candidates)).meanOne());
     fewestEffective = FALLEN_APART * effective(tilted);
     full = joined.sums(tilted);
-    target = TiltedCandidates.target(full, ridge, weights.theta());
+    target = TiltedCandidates.target(full, slack, weights.theta());
     cumulative = tilted.clone();
     Arrays.parallelPrefix(cumulative, Double::sum);
     int few = Math.min(TILTED, candidates.rowCount());
@@ -188,7 +189,7 @@ public final class MomentReplicates {
             HeldShares.of(weights.held(), fit.cells(), few).base(),
             Arrays.copyOf(tilted, few),
             weights.theta(),
-            ridge,
+            slack,
             NEAR_ENOUGH * fit.targetVariance(),
             this::goOn);
   }
@@ -304,16 +305,30 @@ public final class MomentReplicates {
     PrivateRows behind = PrivateRows.of(rows(made));
     SimulatedNoise noise = new SimulatedNoise(own);
     double[] bought = fit.means(fit.mechanism().apply(behind, noise));
-    double[] change = Arrays.copyOf(bought, weights.map().size());
-    System.arraycopy(seen.shares(made), 0, change, bought.length, change.length - bought.length);
-    for (int j = 0; j < change.length; j++) {
-      change[j] -= j < bought.length ? target[j] : full[j];
+    double[] change = redrawn(made);
+    double[] redrawn = change.clone();
+    for (int j = 0; j < bought.length; j++) {
+      change[j] = bought[j] - target[j];
     }
+    fit.addMoved(change, redrawn, slack, weights, own.stream("what rows are off"));
     double[] ofModel = refit.isEmpty() ? new double[0] : ofModel(behind, noise, own, change);
     RowKernel.PLAIN.addScaled(1, ofModel, 0, change, bought.length, ofModel.length);
     TiltedCandidates.Moved moved = some.moved(change);
     boolean sound = effective(moved.tilted()) >= fewestEffective && strayed(moved.by()) <= RUN_OFF;
     return new Rerun(ofModel, moved.by(), sound);
+  }
+
+  /** What drawn candidates have more of each moment and share than the weighted candidates. */
+  private double[] redrawn(int[] drawn) {
+    double[] shares = new double[seen.count()];
+    for (int row : drawn) {
+      shares[row] += 1.0 / drawn.length;
+    }
+    double[] redrawn = seen.sums(shares);
+    for (int j = 0; j < redrawn.length; j++) {
+      redrawn[j] -= full[j];
+    }
+    return redrawn;
   }
 
   /**
@@ -333,8 +348,8 @@ public final class MomentReplicates {
     double[] asked = weights.map().shares().sharesOf(rows);
     int moments = change.length - asked.length;
     for (int j = 0; j < asked.length; j++) {
-      double slack = ridge[moments + j];
-      double back = slack < PossibleMoments.NOTHING_ASKED ? slack / modelled[j] : 0;
+      double loose = slack[moments + j];
+      double back = loose < PossibleMoments.NOTHING_ASKED ? loose / modelled[j] : 0;
       asked[j] = (1 + back) * (asked[j] - modelled[j]) - change[moments + j];
     }
     return asked;
@@ -371,6 +386,7 @@ public final class MomentReplicates {
    */
   private double[] changeByChance(RandomGenerator random) {
     double[] change = some.redrawn(fit.n(), random);
+    fit.addMoved(change, change.clone(), slack, weights, random);
     double[] variances = fit.variances();
     for (int j = 0; j < variances.length; j++) {
       change[j] += Math.sqrt(variances[j]) * random.nextGaussian();

@@ -1,6 +1,7 @@
 package tare.weight;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import tare.kernel.linear.LinearRelations;
 import tare.kernel.regression.TiltRows;
 
@@ -13,8 +14,10 @@ import tare.kernel.regression.TiltRows;
  * @param relations between moments, which all rows keep
  * @param centre the moments of the synthetic rows. Not copied.
  * @param variances of the noise in each bought moment. Not copied.
+ * @param trust how far the rows are believed beside what was bought
  */
-record PossibleMoments(LinearRelations relations, double[] centre, double[] variances) {
+record PossibleMoments(
+    LinearRelations relations, double[] centre, double[] variances, TrustInRows trust) {
 
   /** A moment must vary among rows by so many deviations of its noise to say something. */
   private static final double DEVIATIONS = 1 / 0.3;
@@ -44,10 +47,19 @@ record PossibleMoments(LinearRelations relations, double[] centre, double[] vari
     double[] even = rows.even();
     double[] covariance = rows.covariance(even, beforeStep);
     double[] smallest = smallest(covariance, rows.size(), variances);
+    LinearRelations relations =
+        LinearRelations.of(covariance, rows.size(), single, smallest, beforeStep);
+    int[] determined = relations.determined();
+    Arrays.sort(determined);
+    int[] free =
+        IntStream.range(0, rows.size())
+            .filter(j -> Arrays.binarySearch(determined, j) < 0)
+            .toArray();
     return new PossibleMoments(
-        LinearRelations.of(covariance, rows.size(), single, smallest, beforeStep),
+        relations,
         rows.sums(even),
-        variances);
+        variances,
+        TrustInRows.of(covariance, rows.size(), free, beforeStep));
   }
 
   /**
@@ -89,6 +101,15 @@ record PossibleMoments(LinearRelations relations, double[] centre, double[] vari
   /** The likeliest moments that rows can have. @param bought Not modified. */
   double[] nearest(double[] bought) {
     return relations.projected(bought, centre, variances);
+  }
+
+  /** As many independent rows as the synthetic ones are worth. @param bought Not modified. */
+  double worth(double[] bought, double least, Runnable beforeStep) {
+    double[] off = bought.clone();
+    for (int j = 0; j < off.length; j++) {
+      off[j] -= centre[j];
+    }
+    return trust.worth(off, variances, least, beforeStep);
   }
 
   /** The slack of a tilt in which moments that follow from others ask for nothing by themselves. */

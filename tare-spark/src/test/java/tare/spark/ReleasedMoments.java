@@ -85,7 +85,7 @@ public final class ReleasedMoments {
             + ", noise of a product "
             + deviations[width + 1]);
     out.println("misfit " + weights.description().details().path("misfit"));
-    out.println("ridge " + weights.description().details().path("ridge"));
+    out.println("rows worth " + weights.description().details().path("rows_worth"));
     double[] wanted = ofFiles(rows, release);
     tell("released rows", of(release.synthetic()), wanted);
     Fresh fresh = new Fresh(release.model().orElseThrow());

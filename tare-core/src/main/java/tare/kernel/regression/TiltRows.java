@@ -227,19 +227,6 @@ public final class TiltRows implements Serializable {
     return sums;
   }
 
-  /** Which part of some rows has each indicator. @param rows positions. Not modified. */
-  public double[] shares(int[] rows) {
-    double[] shares = new double[indicators];
-    for (int row : rows) {
-      for (int g = row * groups; g < (row + 1) * groups; g++) {
-        if (codes[g] >= 0) {
-          shares[codes[g]] += 1.0 / rows.length;
-        }
-      }
-    }
-    return shares;
-  }
-
   private void addShares(int first, int last, double[] weights, double[] sums, int from) {
     for (int r = first; r < last; r++) {
       for (int g = r * groups; g < (r + 1) * groups; g++) {

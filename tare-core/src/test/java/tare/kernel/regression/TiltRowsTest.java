@@ -160,9 +160,6 @@ class TiltRowsTest {
     assertThat(Arrays.copyOf(ofThree, 264)).containsExactly(products, within(1e-12));
     assertThat(ofThree[264]).isCloseTo(all[17], within(1e-12));
     assertThat(ofThree[265]).isCloseTo(all[4_000], within(1e-12));
-    double[] even = some.sums(some.even());
-    assertThat(rows.shares(picked))
-        .containsExactly(Arrays.copyOfRange(even, moments.size(), even.length), within(1e-15));
   }
 
   @Test
