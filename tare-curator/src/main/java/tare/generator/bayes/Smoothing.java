@@ -131,7 +131,8 @@ final class Smoothing {
 
   /**
    * The smaller of the slopes to both neighbouring pieces, and no steeper than what brings the
-   * density to zero at the piece's end; none at an end, a peak or a pit.
+   * density to zero at the piece's end, or halfway to a neighbour's there: beside a wide piece a
+   * narrow one, which is mostly noise, would tilt it twice as far. None at an end, a peak or a pit.
    */
   private double slope(int piece, double[] densities) {
     if (piece == 0 || piece == ends.length - 1) {
@@ -140,7 +141,10 @@ final class Smoothing {
     double down = slopeBetween(piece - 1, densities);
     double up = slopeBetween(piece, densities);
     double width = measureTo[ends[piece]] - measureTo[ends[piece - 1]];
-    double most = 2 * Math.max(0, densities[piece]) / width;
+    double own = densities[piece];
+    double halfway =
+        Math.min(Math.abs(densities[piece + 1] - own), Math.abs(own - densities[piece - 1]));
+    double most = Math.min(2 * Math.max(0, own), halfway) / width;
     double slope = Math.min(most, Math.min(Math.abs(down), Math.abs(up)));
     return down * up <= 0 ? 0 : Math.signum(up) * slope;
   }

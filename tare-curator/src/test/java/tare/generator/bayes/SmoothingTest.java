@@ -74,4 +74,24 @@ class SmoothingTest {
     assertThat(smoothed[2] + smoothed[3] + smoothed[4] + smoothed[5])
         .isCloseTo(1_200, within(1e-6));
   }
+
+  /**
+   * Between narrow neighbours of 100 and 20 a wide piece of 60 reaches from 80 to 40, and no
+   * further.
+   */
+  @Test
+  void aWidePieceIsTiltedHalfwayToNarrowNeighbours() {
+    double[] measures = new double[202];
+    Arrays.fill(measures, 0.05);
+    measures[0] = measures[201] = 1;
+    double[] counts = new double[202];
+    Arrays.fill(counts, 3);
+    counts[0] = 100;
+    counts[201] = 20;
+    double[] variances = new double[202];
+    Arrays.fill(variances, 0.01);
+    double[] smoothed = new Smoothing(counts, variances, measures, 4).smoothed();
+    assertThat(smoothed[1] / measures[1]).isCloseTo(80, within(0.2));
+    assertThat(smoothed[200] / measures[200]).isCloseTo(40, within(0.2));
+  }
 }
