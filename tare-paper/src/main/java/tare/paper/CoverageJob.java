@@ -23,7 +23,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One draw of private rows and two releases of them with the same budget: the default one, and one
- * without weights.
+ * without weights. Every cell draws its own rows: were they the same for all budgets and
+ * generators, a hundred unlucky draws would be unlucky in all of these, and what is pooled over
+ * them would look surer than it is.
  */
 record CoverageJob(StudyLaw law, int n, double epsilon, String generator, int seed) implements Job {
 
@@ -62,7 +64,7 @@ record CoverageJob(StudyLaw law, int n, double epsilon, String generator, int se
 
   @Override
   public ObjectNode run() {
-    Seed start = new Seed(seed).child(law.name() + n);
+    Seed start = new Seed(seed).child(id());
     Table rows = law.law().draw(n, start);
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.set(REAL, Answers.ofPlainRows(law, Frame.of(rows)).toJson());
