@@ -85,6 +85,14 @@ public record CountErrors(
         .findFirst();
   }
 
+  /** The noise on each count of a column; empty where not every column was counted. */
+  public static OptionalDouble noiseOfColumns(List<PrivacyEvent> events, int columns, double n) {
+    Optional<CountErrors> errors = of(events, columns, n);
+    return errors.isPresent()
+        ? OptionalDouble.of(errors.get().columnNoise())
+        : OptionalDouble.empty();
+  }
+
   /**
    * Counts of columns, then choices of pairs, then counts of pairs. Where columns are counted in
    * two kinds, the first kind is of those counted once, the second of numbers counted several

@@ -223,6 +223,17 @@ public final class MomentFeatures implements Serializable {
     return coordinates.size();
   }
 
+  /** The number of columns of the schema. */
+  public int columnCount() {
+    return schema.columnCount();
+  }
+
+  /** The column of a coordinate. */
+  public int column(int coordinate) {
+    int place = coordinate < crossed() ? coordinate : cut[coordinate - crossed()];
+    return coordinates.get(place).column();
+  }
+
   /** What each of these counts for in the length of a row. A copy. */
   public double[] scales() {
     return scales.clone();

@@ -8,6 +8,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import tare.schema.Column;
 import tare.schema.Schema;
+import tare.table.Row;
 import tare.table.Table;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -172,7 +173,7 @@ public final class ShareFeatures implements Serializable {
   }
 
   /** The number of columns that have shares. */
-  int columnCount() {
+  public int columnCount() {
     return columns.size();
   }
 
@@ -205,6 +206,13 @@ public final class ShareFeatures implements Serializable {
   int[] cells(Table rows, int position) {
     Cells of = columns.get(position);
     return Arrays.stream(rows.values(of.column())).mapToInt(of::of).toArray();
+  }
+
+  /** The column of each share. */
+  public int[] columns() {
+    return columns.stream()
+        .flatMapToInt(cells -> IntStream.generate(cells::column).limit(cells.width()))
+        .toArray();
   }
 
   /** Whether each share is of a cell of numbers. */
@@ -247,6 +255,26 @@ public final class ShareFeatures implements Serializable {
       first += cells.width();
     }
     return codes;
+  }
+
+  /**
+   * Marks the cells that a row is in: at most one of each column.
+   *
+   * @param out Modified: {@link #width} values from {@code from} on, one or zero
+   */
+  public void put(Row row, double[] out, int from) {
+    Arrays.fill(out, from, from + width(), 0);
+    int first = from;
+    for (Cells cells : columns) {
+      int column = cells.column();
+      if (!row.missing(column)) {
+        int cell = cells.of(cells.levels().length > 0 ? row.level(column) : row.number(column));
+        if (cell >= 0) {
+          out[first + cell] = 1;
+        }
+      }
+      first += cells.width();
+    }
   }
 
   /** Adds what {@link #read} needs. @param json Modified. */

@@ -9,10 +9,12 @@ import java.util.random.RandomGenerator;
 import tare.accounting.PrivacyBudget;
 import tare.accounting.PrivacyEvent;
 import tare.accounting.ReleaseBudget;
+import tare.analysis.CountErrors;
 import tare.gate.Mechanism;
 import tare.generator.GeneratorTask;
 import tare.mechanism.NoisedCount;
 import tare.model.FittedWeights;
+import tare.progress.Progress;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.Schema;
@@ -99,8 +101,13 @@ public record Forecast(List<Charge> charges, double epsilon, OptionalDouble expe
       PrivacyBudget budget = shares.weightsAfter(before);
       Table standIns = spread(schema, seed);
       WeightEstimator estimator = method.get();
+      OptionalDouble counts =
+          CountErrors.noiseOfColumns(
+              charges.stream().map(Charge::event).toList(), schema.columnCount(), n);
       Function<PrivacyBudget, WeightTask> task =
-          part -> new WeightTask(schema, standIns, null, n, part, before, seed);
+          part ->
+              new WeightTask(
+                  schema, standIns, null, n, part, before, counts, seed, Progress.SILENT);
       UnitPlans.Fit<FittedWeights> fit = UnitPlans.ofWeights(estimator, budget, rows, task);
       charges.add(new Charge(fit, budget));
       noise = estimator.expectedLogNoise(task.apply(fit.rowBudget()));

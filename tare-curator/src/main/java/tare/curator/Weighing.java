@@ -202,13 +202,9 @@ final class Weighing {
 
   /** What counts of columns are off by, where the rows' generator counts every column. */
   private OptionalDouble countNoise(@Nullable FittedGenerator generator) {
-    Optional<CountErrors> errors =
-        generator == null
-            ? Optional.empty()
-            : CountErrors.of(charges.events(), schema.columnCount(), count.used());
-    return errors.isPresent()
-        ? OptionalDouble.of(errors.get().columnNoise())
-        : OptionalDouble.empty();
+    return generator == null
+        ? OptionalDouble.empty()
+        : CountErrors.noiseOfColumns(charges.events(), schema.columnCount(), count.used());
   }
 
   private Outcome outcome(FittedWeights fitted, Table drawn, int rows) {

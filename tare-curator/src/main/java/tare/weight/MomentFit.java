@@ -16,6 +16,8 @@ import tare.model.TiltMap;
 import tare.model.WeightDescription;
 import tare.progress.Progress;
 import tare.schema.RefusedException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -51,8 +53,8 @@ public final class MomentFit {
    */
   private static final double NOISE_OF_PAIRS = 4;
 
-  /** What the description calls as how many rows the synthetic ones counted. */
-  private static final String WORTH = "rows_worth";
+  /** What the description calls as how many rows the synthetic ones counted, one by one. */
+  private static final String WORTH_OF = "rows_worth_of";
 
   /** A coarse share of a number is the sum of about so many counts. */
   private static final double COUNTS_PER_SHARE = 2;
@@ -62,6 +64,7 @@ public final class MomentFit {
   private final TiltMap map;
   private final TiltRows synthetic;
   private final double[] shareVariances;
+  private final int[] groups;
   private final HeldCells known;
   private final char[][] cells;
   private final double cellVariance;
@@ -73,12 +76,16 @@ public final class MomentFit {
   private MomentFit(MomentPlan plan, MomentOptions options, WeightTask task) {
     this.plan = plan;
     this.options = options;
-    ShareFeatures shares =
-        task.countNoise().isPresent() ? ShareFeatures.of(task.synthetic()) : ShareFeatures.NONE;
+    ShareFeatures shares = buysShares() ? plan.shares() : shares(task);
     this.map = new TiltMap(plan.features(), plan.moments(), shares);
     this.synthetic = map.rows(task.synthetic());
     double noise = task.countNoise().orElse(0) / task.n();
-    this.shareVariances = shareVariances(shares, noise);
+    double[] variances = plan.variances();
+    this.shareVariances =
+        buysShares()
+            ? Arrays.copyOfRange(variances, plan.moments().size(), variances.length)
+            : shareVariances(shares, noise);
+    this.groups = plan.groups(shares);
     FittedGenerator generator = task.generator();
     this.known =
         generator == null || task.countNoise().isEmpty() || surerThanItsRows()
@@ -87,6 +94,16 @@ public final class MomentFit {
     this.cells = known.cells(task.synthetic());
     this.cellVariance = NOISE_OF_PAIRS * noise * noise;
     this.progress = task.progress();
+  }
+
+  /** Those of a generator that counts columns: its rows have them already. */
+  private static ShareFeatures shares(WeightTask task) {
+    return task.countNoise().isPresent() ? ShareFeatures.of(task.synthetic()) : ShareFeatures.NONE;
+  }
+
+  /** Whether coarse shares are bought with the moments, and not the generator's. */
+  boolean buysShares() {
+    return plan.shares().width() > 0;
   }
 
   /** The variance that noise gives each coarse share of a generator that counts columns. */
@@ -126,11 +143,14 @@ public final class MomentFit {
   }
 
   /**
-   * The mean moments that a noised sum estimates, brought back to what rows can have. @param sum
-   * Not modified.
+   * The mean moments that a noised sum estimates, brought back to what rows can have, and then the
+   * shares that are bought. @param sum Not modified.
    */
   double[] means(double[] sum) {
-    return possible().nearest(plan.means(sum));
+    double[] means = plan.means(sum);
+    double[] moments = possible().nearest(Arrays.copyOf(means, plan.moments().size()));
+    System.arraycopy(moments, 0, means, 0, moments.length);
+    return means;
   }
 
   private synchronized PossibleMoments possible() {
@@ -138,13 +158,13 @@ public final class MomentFit {
     if (known == null) {
       known =
           PossibleMoments.of(
-              synthetic.momentsAlone(), plan.moments().width(), plan.variances(), this::step);
+              synthetic.momentsAlone(), plan.moments().width(), plan.momentVariances(), this::step);
       possible = known;
     }
     return known;
   }
 
-  /** The variance that noise gives each mean moment. */
+  /** The variance that noise gives each mean moment and bought share. */
   double[] variances() {
     return plan.variances();
   }
@@ -159,7 +179,7 @@ public final class MomentFit {
     return slack(worth(weights));
   }
 
-  private double[] slack(double worth) {
+  private double[] slack(double[] worth) {
     return slack(worth, synthetic.count());
   }
 
@@ -168,7 +188,7 @@ public final class MomentFit {
     return slack(worth(weights), candidates);
   }
 
-  private double[] slack(double worth, long candidates) {
+  private double[] slack(double[] worth, long candidates) {
     double[] slack = Arrays.copyOf(possible().slack(worth), map.size());
     if (surerThanItsRows()) {
       double[] unseen = unseen();
@@ -177,7 +197,8 @@ public final class MomentFit {
       }
     }
     for (int j = 0; j < shareVariances.length; j++) {
-      slack[plan.moments().size() + j] = worth * shareVariances[j];
+      int place = plan.moments().size() + j;
+      slack[place] = worth[place] * shareVariances[j];
     }
     if (surerThanItsRows()) {
       for (int j : following()) {
@@ -199,7 +220,7 @@ public final class MomentFit {
       known =
           shareVariances.length == 0
               ? new int[0]
-              : PossibleMoments.sharesThatFollow(synthetic, plan.variances(), this::step);
+              : PossibleMoments.sharesThatFollow(synthetic, plan.momentVariances(), this::step);
       following = known;
     }
     return known;
@@ -242,7 +263,8 @@ public final class MomentFit {
   }
 
   /**
-   * What rows are tilted to: bought moments, and the shares that they have already.
+   * What rows are tilted to: bought moments, and the shares that they have already where none are
+   * bought.
    *
    * @param bought Not modified.
    */
@@ -268,26 +290,22 @@ public final class MomentFit {
     return cells;
   }
 
-  /** As many independent rows as the synthetic ones were worth when weights were made. */
-  private static double worth(MomentWeights weights) {
-    return weights.description().details().path(WORTH).asDouble();
+  /** As many independent rows as the synthetic ones were worth, moment by moment and share. */
+  private double[] worth(MomentWeights weights) {
+    double[] worth = new double[map.size()];
+    JsonNode known = weights.description().details().path(WORTH_OF);
+    Arrays.setAll(worth, j -> known.path(j).asDouble());
+    return worth;
   }
 
   /**
-   * Adds to a change of the target what other private rows, and what the synthetic ones may be off,
-   * move these by before they are tilted.
+   * Coefficients, one per moment, that move the synthetic rows before a tilt: by as much as other
+   * private rows would have moved them, and by a draw of what they are off.
    *
-   * @param change Modified.
    * @param moved what other private rows change in each moment. Not modified.
-   * @param slack of the tilt. Not modified.
    */
-  void addMoved(
-      double[] change,
-      double[] moved,
-      double[] slack,
-      MomentWeights weights,
-      RandomGenerator random) {
-    possible().trust().addMoved(change, moved, slack, worth(weights), random);
+  double[] coefficients(double[] moved, MomentWeights weights, RandomGenerator random) {
+    return possible().trust().coefficients(moved, worth(weights), plan.moments().size(), random);
   }
 
   /** How many steps a tilt takes is not known beforehand. */
@@ -295,13 +313,14 @@ public final class MomentFit {
     progress.at("estimating weights");
   }
 
-  private record Tilted(EntropyTilt.Solution solution, HeldCells held, double worth) {}
+  private record Tilted(EntropyTilt.Solution solution, HeldCells held, RowsWorth worth) {}
 
   /** Tilts the synthetic rows as far as they are not believed. */
   private Tilted tilted(double[] bought) {
     double[] target = target(bought, synthetic);
-    double worth = possible().worth(bought, options.slack(), this::step);
-    double[] slack = slack(worth);
+    double[] moments = Arrays.copyOf(bought, plan.moments().size());
+    RowsWorth worth = possible().worth(moments, groups, options.leastWorth(), this::step);
+    double[] slack = slack(worth.of(groups));
     Start start = start(target, slack);
     HeldShares.Tilted tilted =
         HeldShares.of(known, cells, synthetic.count())
@@ -309,7 +328,7 @@ public final class MomentFit {
                 new HeldShares.Wanted(
                     synthetic, target, slack, start.hessian, start.tolerance, this::step),
                 start.theta,
-                worth,
+                worth.common(),
                 cellVariance);
     return new Tilted(tilted.solution(), tilted.before().held(), worth);
   }
@@ -348,11 +367,14 @@ public final class MomentFit {
   private WeightDescription describe(Tilted tilted, double[] bought) {
     ObjectNode details = JsonNodeFactory.instance.objectNode();
     details.put("bought", plan.set().words());
+    details.put("shares_bought", plan.shares().width());
     details.put("moments", plan.moments().size());
     details.put("free_moments", possible().free());
     details.put("bound", plan.bound());
     details.put("n", plan.n());
-    details.put(WORTH, tilted.worth);
+    details.put("rows_worth", tilted.worth.common());
+    ArrayNode worthOf = details.putArray(WORTH_OF);
+    Arrays.stream(tilted.worth.of(groups)).forEach(worthOf::add);
     details.put("misfit", tilted.solution.misfit(bought, plan.variances()) / plan.moments().size());
     double[] theta = tilted.solution.theta();
     double[] logWeights = synthetic.products(theta);

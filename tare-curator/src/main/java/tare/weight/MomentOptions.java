@@ -11,15 +11,15 @@ import tare.schema.RefusedException;
  * @param slack the least ridge on a moment's coefficient, in variances of its noise: as many rows
  *     as the synthetic ones are worth at the least
  */
-public record MomentOptions(Optional<MomentSet> set, MomentSet poorest, double slack) {
+public record MomentOptions(Optional<MomentSet> set, MomentSet poorest, double leastWorth) {
 
   /** The usual options. */
   public static final MomentOptions DEFAULTS =
-      new MomentOptions(Optional.empty(), MomentSet.MEANS, 20);
+      new MomentOptions(Optional.empty(), MomentSet.MEANS, 1);
 
   public MomentOptions {
-    if (!(slack > 0)) {
-      throw new RefusedException("The slack must be positive. Got: " + slack);
+    if (!(leastWorth > 0)) {
+      throw new RefusedException("The least worth of rows must be positive. Got: " + leastWorth);
     }
   }
 
@@ -30,11 +30,11 @@ public record MomentOptions(Optional<MomentSet> set, MomentSet poorest, double s
 
   /** The same options with a given set of moments. */
   public MomentOptions withSet(MomentSet only) {
-    return new MomentOptions(Optional.of(only), poorest, slack);
+    return new MomentOptions(Optional.of(only), poorest, leastWorth);
   }
 
   /** Nothing poorer than a set is bought: what is left then is refused. */
   public MomentOptions withPoorest(MomentSet least) {
-    return new MomentOptions(set, least, slack);
+    return new MomentOptions(set, least, leastWorth);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import tare.kernel.regression.QuadraticMoments;
 import tare.mechanism.NoisedSum;
 import tare.model.MomentFeatures;
+import tare.model.ShareFeatures;
 import tare.table.Row;
 
 /**
@@ -14,8 +15,9 @@ import tare.table.Row;
  * @param features the public map from rows to vectors
  * @param set which moments are bought
  * @param moments the same as pairs of coordinates
- * @param scales by what each moment is multiplied before it is summed. Not copied.
- * @param bound no row's scaled moments are longer than this
+ * @param shares of single columns that are bought with them; none where the generator counts them
+ * @param scales by what each moment and share is multiplied before it is summed. Not copied.
+ * @param bound no row's scaled moments and shares are longer than this
  * @param noiseMultiplier standard deviation of the noise over the bound
  * @param n the public row count
  */
@@ -23,6 +25,7 @@ record MomentPlan(
     MomentFeatures features,
     MomentSet set,
     QuadraticMoments moments,
+    ShareFeatures shares,
     double[] scales,
     double bound,
     double noiseMultiplier,
@@ -42,12 +45,20 @@ record MomentPlan(
    */
   private static final double CUT_SHARE = 0.25;
 
-  static MomentPlan of(MomentFeatures features, MomentSet set, double noiseMultiplier, long n) {
+  /** What it grows by for coarse shares: everything else has a tenth more noise for them. */
+  private static final double SHARES_SHARE = 0.2;
+
+  static MomentPlan of(
+      MomentFeatures features,
+      MomentSet set,
+      ShareFeatures shares,
+      double noiseMultiplier,
+      long n) {
     double radius = features.radius();
     double reach = reach(features, set);
     double meanScale = reach > 0 ? Math.sqrt(MEANS_SHARE) * reach : 1;
     QuadraticMoments moments = moments(features, set);
-    double[] scales = new double[moments.size()];
+    double[] scales = new double[moments.size() + shares.width()];
     double square = radius * radius * (meanScale * meanScale + reach * reach);
     int crossed = features.crossed();
     double cutShare = features.width() > crossed ? CUT_SHARE : 0;
@@ -64,8 +75,16 @@ record MomentPlan(
       scales[moments.width() + i] =
           (twice ? Math.sqrt(2) : 1) * counted[moments.left()[i]] * counted[moments.right()[i]];
     }
-    double bound = Math.sqrt((1 + cutShare) * square);
-    return new MomentPlan(features, set, moments, scales, bound, noiseMultiplier, n);
+    double all = (1 + cutShare) * square;
+    if (shares.width() > 0) {
+      double ofShares = SHARES_SHARE * all;
+      // A row is in one cell of each column at the most.
+      Arrays.fill(
+          scales, moments.size(), scales.length, Math.sqrt(ofShares / shares.columnCount()));
+      all += ofShares;
+    }
+    return new MomentPlan(
+        features, set, moments, shares, scales, Math.sqrt(all), noiseMultiplier, n);
   }
 
   /** How long the part of a vector can be that the products take from one of their factors. */
@@ -87,6 +106,28 @@ record MomentPlan(
     };
   }
 
+  /**
+   * Which moments belong together, for the generator gets pairs of columns right or wrong: equal
+   * numbers for means of one column, for what is cut off it, and for products of two; then those of
+   * shares, which are the means' of their columns.
+   *
+   * @param others the shares of which it is told; {@link #shares} or the generator's own
+   */
+  int[] groups(ShareFeatures others) {
+    int columns = features.columnCount();
+    int[] groups = new int[moments.size() + others.width()];
+    for (int j = 0; j < moments.width(); j++) {
+      groups[j] = (j < features.crossed() ? 0 : columns) + features.column(j);
+    }
+    for (int i = 0; i < moments.left().length; i++) {
+      int left = features.column(moments.left()[i]);
+      int right = features.column(moments.right()[i]);
+      groups[moments.width() + i] = (2 + Math.max(left, right)) * columns + Math.min(left, right);
+    }
+    System.arraycopy(others.columns(), 0, groups, moments.size(), others.width());
+    return groups;
+  }
+
   /** The mechanism that sums the scaled moments of private rows, with noise. */
   NoisedSum mechanism() {
     return new NoisedSum("moments for weights", new ScaledMoments(), bound, noiseMultiplier);
@@ -95,7 +136,7 @@ record MomentPlan(
   private final class ScaledMoments implements NoisedSum.RowVector {
     @Override
     public int length() {
-      return moments.size();
+      return scales.length;
     }
 
     @Override
@@ -103,13 +144,16 @@ record MomentPlan(
       double[] vector = new double[moments.width()];
       features.put(row, vector);
       moments.put(vector, 0, out, 0);
+      shares.put(row, out, moments.size());
       for (int j = 0; j < out.length; j++) {
         out[j] *= scales[j];
       }
     }
   }
 
-  /** The mean moments that a noised sum estimates. @param sum Not modified. */
+  /**
+   * The mean moments, and then the shares, that a noised sum estimates. @param sum Not modified.
+   */
   double[] means(double[] sum) {
     double[] means = sum.clone();
     for (int j = 0; j < means.length; j++) {
@@ -118,7 +162,12 @@ record MomentPlan(
     return means;
   }
 
-  /** The variance that noise gives each mean moment. */
+  /** The variance that noise gives each mean moment, without shares. */
+  double[] momentVariances() {
+    return Arrays.copyOf(variances(), moments.size());
+  }
+
+  /** The variance that noise gives each mean moment and then each share. */
   double[] variances() {
     double[] variances = new double[scales.length];
     for (int j = 0; j < variances.length; j++) {
@@ -139,7 +188,7 @@ record MomentPlan(
    */
   private double[] relativeVariances() {
     double left = features.squaresKept();
-    double[] relative = variances();
+    double[] relative = momentVariances();
     for (int j = 0; j < relative.length; j++) {
       relative[j] /= j < features.crossed() ? left : j < moments.width() ? 1 : left * left;
     }

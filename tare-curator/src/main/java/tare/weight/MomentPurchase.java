@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import tare.model.MomentBounds;
 import tare.model.MomentFeatures;
+import tare.model.ShareFeatures;
 import tare.schema.RefusedException;
 
 /**
@@ -25,6 +26,7 @@ final class MomentPurchase {
    */
   static MomentPlan plan(WeightTask task, double multiplier, MomentOptions options) {
     double noise = Double.NaN;
+    ShareFeatures shares = shares(task);
     for (MomentSet set : MomentSet.values()) {
       // Only where pairs with outcomes are bought must a row's outcomes be bounded by themselves.
       boolean pairs = set == MomentSet.OUTCOME_PAIRS;
@@ -37,7 +39,7 @@ final class MomentPurchase {
       if (pairs && narrow.leading() == 0) {
         continue;
       }
-      MomentPlan plan = MomentPlan.of(narrow, set, multiplier, task.n());
+      MomentPlan plan = MomentPlan.of(narrow, set, shares, multiplier, task.n());
       noise = plan.logNoise();
       if (noise <= Moments.MOST_LOG_NOISE || options.set().isPresent() || set == MomentSet.MEANS) {
         return fitted(plan, task, outcomes);
@@ -71,7 +73,8 @@ final class MomentPurchase {
   private static MomentPlan fitted(MomentPlan narrow, WeightTask task, List<Integer> outcomes) {
     MomentBounds bounds = MomentBounds.forNoise(narrow.noiseOverChance());
     MomentFeatures wide = MomentFeatures.fitted(task.synthetic(), outcomes, bounds);
-    MomentPlan plan = MomentPlan.of(wide, narrow.set(), narrow.noiseMultiplier(), task.n());
+    MomentPlan plan =
+        MomentPlan.of(wide, narrow.set(), narrow.shares(), narrow.noiseMultiplier(), task.n());
     boolean many = surer(task.n(), task.synthetic().rowCount());
     double chance = many ? 1 / Math.sqrt(task.n()) : 0;
     return wide.width() == wide.crossed()
@@ -79,8 +82,14 @@ final class MomentPurchase {
         : MomentPlan.of(
             wide.withCutAbove(task.synthetic(), Math.max(chance, plan.cutNoise())),
             narrow.set(),
+            narrow.shares(),
             narrow.noiseMultiplier(),
             task.n());
+  }
+
+  /** What the rows' generator has not counted: rows of networks and of strangers are off in it. */
+  private static ShareFeatures shares(WeightTask task) {
+    return task.countNoise().isEmpty() ? ShareFeatures.of(task.synthetic()) : ShareFeatures.NONE;
   }
 
   /** Whether private rows are so many that chance in the synthetic ones counts beside theirs. */

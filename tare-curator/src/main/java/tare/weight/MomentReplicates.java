@@ -95,7 +95,7 @@ public final class MomentReplicates {
    * A rerun whose tilt leaves this part of the effective rows that the release's own leaves has
    * fallen apart: its model cannot have the bought moments.
    */
-  private static final double FALLEN_APART = 0.1;
+  private static final double FALLEN_APART = 0.2;
 
   /** So has one whose moments are so many deviations off in the root of their mean square. */
   private static final double RUN_OFF = 5;
@@ -159,7 +159,7 @@ public final class MomentReplicates {
     this.weights = weights;
     this.refit =
         refit
-            .filter(again -> weights.map().shares().width() > 0)
+            .filter(again -> weights.map().shares().width() > 0 && !fit.buysShares())
             .map(
                 again ->
                     again.fitter().columnsOf(again.task().withProgress((phase, part) -> goOn())));
@@ -305,14 +305,13 @@ public final class MomentReplicates {
     PrivateRows behind = PrivateRows.of(rows(made));
     SimulatedNoise noise = new SimulatedNoise(own);
     double[] bought = fit.means(fit.mechanism().apply(behind, noise));
-    double[] change = redrawn(made);
-    double[] redrawn = change.clone();
+    double[] redrawn = redrawn(made);
+    double[] change = redrawn.clone();
     for (int j = 0; j < bought.length; j++) {
       change[j] = bought[j] - target[j];
     }
-    fit.addMoved(change, redrawn, slack, weights, own.stream("what rows are off"));
-    double[] ofModel = refit.isEmpty() ? new double[0] : ofModel(behind, noise, own, change);
-    RowKernel.PLAIN.addScaled(1, ofModel, 0, change, bought.length, ofModel.length);
+    double[] ofModel = refit.isEmpty() ? new double[0] : ofModel(behind, noise, own, redrawn);
+    follow(change, redrawn, ofModel, own.stream("what rows are off"));
     TiltedCandidates.Moved moved = some.moved(change);
     boolean sound = effective(moved.tilted()) >= fewestEffective && strayed(moved.by()) <= RUN_OFF;
     return new Rerun(ofModel, moved.by(), sound);
@@ -332,27 +331,50 @@ public final class MomentReplicates {
   }
 
   /**
-   * What the candidates are asked for when their model is fitted again, beyond the shares of the
-   * rows that it is fitted to. Slack lets shares fall back to those of the rows that are tilted; in
-   * a rerun these are the new model's, so here as much more is asked for.
+   * What the shares of a new model's rows have beyond those of the rows that it is fitted to.
    *
-   * @param change of the target, with the made-up private rows' shares. Not modified.
+   * @param redrawn what the made-up private rows have beyond the law that they were drawn from. Not
+   *     modified.
    */
-  private double[] ofModel(PrivateRows behind, SimulatedNoise noise, Seed own, double[] change) {
+  private double[] ofModel(PrivateRows behind, SimulatedNoise noise, Seed own, double[] redrawn) {
     int count = (int) Math.min(MOST_OF_MODEL, Math.max(FEWEST_OF_MODEL, fit.n()));
     Table rows =
         refit
             .orElseThrow()
             .apply(behind, noise)
             .sample(count, own.child("rows"), (phase, part) -> goOn());
-    double[] asked = weights.map().shares().sharesOf(rows);
-    int moments = change.length - asked.length;
-    for (int j = 0; j < asked.length; j++) {
-      double loose = slack[moments + j];
-      double back = loose < PossibleMoments.NOTHING_ASKED ? loose / modelled[j] : 0;
-      asked[j] = (1 + back) * (asked[j] - modelled[j]) - change[moments + j];
+    double[] ofModel = weights.map().shares().sharesOf(rows);
+    int moments = redrawn.length - ofModel.length;
+    for (int j = 0; j < ofModel.length; j++) {
+      ofModel[j] -= full[moments + j] + redrawn[moments + j];
     }
-    return asked;
+    return ofModel;
+  }
+
+  /**
+   * Lets the rows that are tilted follow other private rows, as the generator would have. What a
+   * tilt costs is reckoned from where its rows are, and slack lets it fall back to there; so the
+   * target changes by what brings the rows there for nothing.
+   *
+   * @param change of the target. Modified: moments and shares of the generator's own rows.
+   * @param redrawn what the other private rows have beyond the law of the release. Not modified.
+   * @param ofModel what the generator's shares have beyond those. Not modified.
+   */
+  private void follow(double[] change, double[] redrawn, double[] ofModel, RandomGenerator random) {
+    double[] coefficients = fit.coefficients(redrawn, weights, random);
+    for (int j = 0; j < coefficients.length; j++) {
+      change[j] += slack[j] * coefficients[j];
+    }
+    if (fit.buysShares() || change.length == coefficients.length) {
+      return;
+    }
+    double[] followed = some.moves(coefficients);
+    for (int j = coefficients.length; j < change.length; j++) {
+      int share = j - coefficients.length;
+      double wanted = redrawn[j] + (ofModel.length > 0 ? ofModel[share] : 0);
+      double loose = slack[j] < PossibleMoments.NOTHING_ASKED ? slack[j] : 0;
+      change[j] = wanted + loose / modelled[share] * (wanted - followed[j]);
+    }
   }
 
   /**
@@ -370,28 +392,20 @@ public final class MomentReplicates {
   /** A replicate of moments by chance. @param rerun tells of the generator's noise */
   private double[] byChance(int replicate, Rerun[] rerun) {
     RandomGenerator random = seed.child("replicate " + replicate).stream("moments");
-    double[] change = changeByChance(random);
-    if (rerun.length > 0) {
-      double sign = random.nextBoolean() ? 1 : -1;
-      double[] ofModel = rerun[replicate % rerun.length].ofModel();
-      int moments = change.length - ofModel.length;
-      RowKernel.PLAIN.addScaled(sign, ofModel, 0, change, moments, ofModel.length);
-    }
-    return some.moved(change).by();
-  }
-
-  /**
-   * What other private rows, and other noise on what is bought of them, change. The noise of shares
-   * comes with the generator's uncertainty.
-   */
-  private double[] changeByChance(RandomGenerator random) {
-    double[] change = some.redrawn(fit.n(), random);
-    fit.addMoved(change, change.clone(), slack, weights, random);
+    double[] redrawn = some.redrawn(fit.n(), random);
+    double[] change = redrawn.clone();
     double[] variances = fit.variances();
     for (int j = 0; j < variances.length; j++) {
       change[j] += Math.sqrt(variances[j]) * random.nextGaussian();
     }
-    return change;
+    double[] ofModel = new double[0];
+    if (rerun.length > 0) {
+      double sign = random.nextBoolean() ? 1 : -1;
+      double[] known = rerun[replicate % rerun.length].ofModel();
+      ofModel = Arrays.stream(known).map(each -> sign * each).toArray();
+    }
+    follow(change, redrawn, ofModel, random);
+    return some.moved(change).by();
   }
 
   /** Rows drawn independently from the best estimate of the private rows' law. */

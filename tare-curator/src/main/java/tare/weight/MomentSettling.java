@@ -104,7 +104,7 @@ public final class MomentSettling {
     int moments = now.map().moments().size();
     double[] wanted = target.clone();
     double[] totals = look.sums().totals();
-    for (int j = moments; j < wanted.length; j++) {
+    for (int j = moments; j < wanted.length && !fit.buysShares(); j++) {
       wanted[j] = totals[j + 1 + wanted.length - moments] / parts;
     }
     last = missed(all, wanted);

@@ -103,18 +103,30 @@ record PossibleMoments(
     return relations.projected(bought, centre, variances);
   }
 
-  /** As many independent rows as the synthetic ones are worth. @param bought Not modified. */
-  double worth(double[] bought, double least, Runnable beforeStep) {
+  /**
+   * As many independent rows as the synthetic ones are worth.
+   *
+   * @param bought Not modified.
+   * @param groups of the moments. Not modified.
+   */
+  RowsWorth worth(double[] bought, int[] groups, double least, Runnable beforeStep) {
     double[] off = bought.clone();
     for (int j = 0; j < off.length; j++) {
       off[j] -= centre[j];
     }
-    return trust.worth(off, variances, least, beforeStep);
+    return trust.worth(off, variances, groups, least, beforeStep);
   }
 
-  /** The slack of a tilt in which moments that follow from others ask for nothing by themselves. */
-  double[] slack(double ridge) {
-    double[] slack = Arrays.stream(variances).map(variance -> ridge * variance).toArray();
+  /**
+   * The slack of a tilt in which moments that follow from others ask for nothing by themselves.
+   *
+   * @param worth of the rows, moment by moment; there may be more. Not modified.
+   */
+  double[] slack(double[] worth) {
+    double[] slack = variances.clone();
+    for (int j = 0; j < slack.length; j++) {
+      slack[j] *= worth[j];
+    }
     for (int j : relations.determined()) {
       slack[j] = NOTHING_ASKED;
     }

@@ -12,7 +12,9 @@ final class ReplicateWords {
   static List<String> covers(boolean refitted) {
     List<String> covers = new ArrayList<>();
     covers.add("The sampling of the private rows, had there been others of the same law.");
-    covers.add("The privacy noise in the bought moments, and the slack with which they are met.");
+    covers.add(
+        "The privacy noise in the bought moments, and how far the rows before them are off where"
+            + " these were believed.");
     if (refitted) {
       covers.add(
           "The generator's own uncertainty: it was fitted again to rows of the released law, with"
@@ -52,7 +54,7 @@ final class ReplicateWords {
       left.add(
           "Releases whose model falls apart: "
               + drawnAgain
-              + " reruns left the tilt less than a tenth of the effective rows that this release"
+              + " reruns left the tilt less than a fifth of the effective rows that this release"
               + " has, or far from its moments, and were drawn again.");
     }
     return left;

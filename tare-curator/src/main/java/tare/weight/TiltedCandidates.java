@@ -1,5 +1,6 @@
 package tare.weight;
 
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import tare.kernel.linear.Cholesky;
 import tare.kernel.regression.EntropyTilt;
@@ -89,6 +90,22 @@ final class TiltedCandidates {
       by[j] -= before[j];
     }
     return new Moved(tilted, by);
+  }
+
+  /**
+   * How far moments and shares move, to first order, with the log weights of the rows before they
+   * are tilted.
+   *
+   * @param coefficients of the log weights, one per moment. Not modified.
+   */
+  double[] moves(double[] coefficients) {
+    double[] even = rows.even();
+    double[] gains = rows.products(Arrays.copyOf(coefficients, rows.size()));
+    double mean = Arrays.stream(gains).average().orElse(0);
+    for (int r = 0; r < even.length; r++) {
+      even[r] *= gains[r] - mean;
+    }
+    return rows.sums(even);
   }
 
   /** How far n rows of their law, each drawn a Poisson number of times, are from the law itself. */

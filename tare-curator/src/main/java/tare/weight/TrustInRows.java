@@ -1,10 +1,10 @@
 package tare.weight;
 
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import tare.kernel.linear.Cholesky;
 import tare.kernel.linear.LikeliestScale;
-import tare.kernel.linear.RowKernel;
 import tare.kernel.regression.EntropyTilt;
 
 /*
@@ -14,6 +14,11 @@ import tare.kernel.regression.EntropyTilt;
  * was bought, with noise of variances v, differs from them by N(0, C / worth + diag(v)), and the worth
  * is where that makes the difference likeliest. Public: the bought moments came through the gate, and
  * the rest is synthetic.
+ *
+ * Generators get some pairs of columns right and others wrong, and who takes one worth for all
+ * believes rows most where they err. So the products of each pair of columns, and the means of each
+ * column, have a worth of their own, by the same likelihood with the common worth as a first guess; but
+ * never more than that: moments that are hardly followed are dragged along by others that go with them.
  *
  * With a slack of worth times v a tilt is, where it is small, the posterior mean of the moments: it
  * follows what was bought wherever the rows vary much beside the noise, and stays with the rows where
@@ -35,10 +40,13 @@ import tare.kernel.regression.EntropyTilt;
  */
 record TrustInRows(int[] free, double[] covariance, Cholesky factor) {
 
-  /** So many moments tell the worth as well as all of them. */
+  /** So many moments tell the common worth as well as all of them. */
   private static final int MOST_ASKED = 1_000;
 
   private static final double MOST_WORTH = 1e6;
+
+  /** The logarithm of a group's worth is usually so far from that of the common one. */
+  private static final double SPREAD = 2.5;
 
   /**
    * What rows say of their moments.
@@ -66,47 +74,87 @@ record TrustInRows(int[] free, double[] covariance, Cholesky factor) {
     return among;
   }
 
+  /** What was bought beside what rows have, of some of the free moments. */
+  private record Asked(int[] places, double[] off, double[] variances) {}
+
+  private Asked asked(int[] places, double[] off, double[] variances) {
+    return new Asked(
+        places,
+        Arrays.stream(places).mapToDouble(i -> off[free[i]]).toArray(),
+        Arrays.stream(places).mapToDouble(i -> variances[free[i]]).toArray());
+  }
+
   /**
    * As many independent rows as the synthetic ones are worth, by what was bought.
    *
    * @param off the bought moments less those of the rows. Not modified.
    * @param variances of the noise. Not modified.
+   * @param groups which moments have a worth of their own: equal numbers for the same one. Not
+   *     modified.
    * @param least less than this is not said
    */
-  double worth(double[] off, double[] variances, double least, Runnable beforeStep) {
-    int[] asked =
-        IntStream.range(0, Math.min(free.length, MOST_ASKED))
-            .map(i -> (int) ((long) i * free.length / Math.min(free.length, MOST_ASKED)))
-            .toArray();
-    return LikeliestScale.divisor(
-        IntStream.of(asked).mapToDouble(i -> off[free[i]]).toArray(),
-        asked.length == free.length ? covariance : among(covariance, free.length, asked),
-        IntStream.of(asked).mapToDouble(i -> variances[free[i]]).toArray(),
-        least,
-        Math.max(MOST_WORTH, 2 * least),
-        beforeStep);
+  RowsWorth worth(
+      double[] off, double[] variances, int[] groups, double least, Runnable beforeStep) {
+    int some = Math.min(free.length, MOST_ASKED);
+    Asked common =
+        asked(
+            IntStream.range(0, some).map(i -> (int) ((long) i * free.length / some)).toArray(),
+            off,
+            variances);
+    double most = Math.max(MOST_WORTH, 2 * least);
+    double ofAll =
+        LikeliestScale.divisor(
+            common.off,
+            some == free.length ? covariance : among(covariance, free.length, common.places),
+            common.variances,
+            least,
+            most,
+            beforeStep);
+    RowsWorth worth = new RowsWorth(ofAll);
+    for (int group : Arrays.stream(free).map(j -> groups[j]).distinct().toArray()) {
+      Asked own =
+          asked(
+              IntStream.range(0, free.length).filter(i -> groups[free[i]] == group).toArray(),
+              off,
+              variances);
+      worth.put(
+          group,
+          LikeliestScale.divisorNear(
+              ofAll,
+              SPREAD,
+              own.off,
+              diagonal(own.places),
+              own.variances,
+              least,
+              Math.max(2 * least, ofAll)));
+    }
+    return worth;
+  }
+
+  private double[] diagonal(int[] places) {
+    return Arrays.stream(places).mapToDouble(i -> covariance[i * free.length + i]).toArray();
   }
 
   /**
-   * Adds to the target of a tilt what moves its rows beforehand: by so much as other private rows
-   * would have moved them, and by a draw of what they are off.
+   * Coefficients that move rows: by so much as other private rows would have moved them, and by a
+   * draw of what they are off.
    *
-   * @param change of the target. Modified.
    * @param moved what other private rows change in each moment. Not modified.
-   * @param slack of the tilt. Not modified.
+   * @param worth of the rows, moment by moment. Not modified.
+   * @param size how many moments there are; those that others determine have no coefficient
    */
-  void addMoved(
-      double[] change, double[] moved, double[] slack, double worth, RandomGenerator random) {
-    double[] open = new double[free.length];
-    double[] with = new double[free.length];
-    for (int i = 0; i < free.length; i++) {
-      open[i] = random.nextGaussian() / Math.sqrt(worth);
-      with[i] = moved[free[i]];
+  double[] coefficients(double[] moved, double[] worth, int size, RandomGenerator random) {
+    double[] white = new double[free.length];
+    Arrays.setAll(white, i -> random.nextGaussian());
+    double[] by = factor.timesLower(white);
+    for (int i = 0; i < by.length; i++) {
+      by[i] = by[i] / Math.sqrt(worth[free[i]]) + moved[free[i]];
     }
-    factor.solveUpper(open); // of covariance C^-1 / worth: coefficients that move rows by C / worth
-    RowKernel.PLAIN.addScaled(1, factor.solve(with), 0, open, 0, open.length);
+    double[] solved = factor.solve(by);
+    double[] coefficients = new double[size];
     for (int i = 0; i < free.length; i++) {
-      change[free[i]] += slack[free[i]] * open[i];
+      coefficients[free[i]] = solved[i];
     }
+    return coefficients;
   }
 }

@@ -175,6 +175,13 @@ class FrontDoorReplayTest {
         .isEqualTo(3);
   }
 
+  /** Rows of a network: coarse shares are bought with the moments. */
+  @Test
+  void momentsOfNetworks() {
+    Gan gan = new Gan(Gan.Kind.DPGAN, SixColumns.SMALL);
+    assertThat(audit(gan, "moments", 6).mechanisms()).isEqualTo(3);
+  }
+
   @Test
   void dpMlp() {
     assertThat(audit(GeneratorFitters.named("independent"), "dp-mlp", 6).mechanisms()).isEqualTo(3);

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tare.model.MomentBounds;
 import tare.model.MomentFeatures;
+import tare.model.ShareFeatures;
 import tare.random.Seed;
 import tare.schema.Column;
 import tare.schema.ColumnType;
@@ -37,6 +38,7 @@ class MomentPlanTest {
         MomentPlan.of(
             MomentFeatures.fitted(ColumnarTable.of(schema, values), List.of(), MomentBounds.NARROW),
             MomentSet.ALL_PAIRS,
+            ShareFeatures.NONE,
             1,
             1_000);
     int from = plan.moments().width();

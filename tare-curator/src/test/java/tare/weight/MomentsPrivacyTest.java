@@ -18,6 +18,7 @@ import tare.audit.SensitivityHunter.Options;
 import tare.mechanism.NoisedSum;
 import tare.model.MomentBounds;
 import tare.model.MomentFeatures;
+import tare.model.ShareFeatures;
 import tare.noise.Norm;
 import tare.noise.SeededNoise;
 import tare.random.Seed;
@@ -36,8 +37,11 @@ class MomentsPrivacyTest {
   private static final MomentFeatures FEATURES =
       MomentFeatures.fitted(Tables.mixedRows(200, 0, new Seed(1)), List.of(2), MomentBounds.NARROW);
 
+  private static final ShareFeatures SHARES =
+      ShareFeatures.of(Tables.mixedRows(200, 0, new Seed(1)));
+
   private static MomentPlan plan(MomentSet set, double multiplier) {
-    return MomentPlan.of(FEATURES, set, multiplier, 50);
+    return MomentPlan.of(FEATURES, set, SHARES, multiplier, 50);
   }
 
   /** The sum of row vectors as it is, not clipped: the page's bound must hold for it. */
@@ -116,25 +120,38 @@ class MomentsPrivacyTest {
     MomentFeatures narrow =
         MomentFeatures.fitted(
             Tables.mixedRows(200, 0, new Seed(1)), List.of(), new MomentBounds(0.5, 0.5, 3, 0.4));
-    MomentPlan plan = MomentPlan.of(narrow, MomentSet.MEANS, 1, 50);
+    MomentPlan plan = MomentPlan.of(narrow, MomentSet.MEANS, ShareFeatures.NONE, 1, 50);
     NoisedSum.RowVector sound = plan.mechanism().rowVector();
     assertThat(hunt(sound).within(plan.bound() * (1 + 1e-9))).isTrue();
-    NoisedSum.RowVector faulty =
-        new NoisedSum.RowVector() {
-          @Override
-          public int length() {
-            return sound.length();
-          }
-
-          @Override
-          public void put(Row row, double[] out) {
-            sound.put(row, out);
-            for (int j = narrow.crossed(); j < narrow.width(); j++) {
-              out[j] *= 4;
-            }
-          }
-        };
+    NoisedSum.RowVector faulty = timesFrom(sound, narrow.crossed(), 4);
     assertThat(hunt(faulty).within(plan.bound())).isFalse();
+  }
+
+  /** Every column adds a share: the bound holds for them, and not for three times as much. */
+  @Test
+  void sharesAreWithinTheBoundAndThreeTimesAsMuchAreNot() {
+    MomentPlan plan = plan(MomentSet.MEANS, 1);
+    NoisedSum.RowVector sound = plan.mechanism().rowVector();
+    assertThat(hunt(sound).within(plan.bound() * (1 + 1e-9))).isTrue();
+    assertThat(hunt(timesFrom(sound, plan.moments().size(), 3)).within(plan.bound())).isFalse();
+  }
+
+  /** A vector of which a part is too long. */
+  private static NoisedSum.RowVector timesFrom(NoisedSum.RowVector sound, int from, double by) {
+    return new NoisedSum.RowVector() {
+      @Override
+      public int length() {
+        return sound.length();
+      }
+
+      @Override
+      public void put(Row row, double[] out) {
+        sound.put(row, out);
+        for (int j = from; j < out.length; j++) {
+          out[j] *= by;
+        }
+      }
+    };
   }
 
   /** Planted: the bound of the outcome's pairs does not hold for all pairs. */

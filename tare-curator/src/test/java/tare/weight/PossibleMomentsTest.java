@@ -66,7 +66,9 @@ class PossibleMomentsTest {
     assertThat(Arrays.stream(possible.relations().determined()).boxed())
         .hasSizeGreaterThan(10)
         .allMatch(j -> j >= features.crossed());
-    assertThat(possible.slack(1)).startsWith(8e-3, 8e-3);
+    double[] ones = new double[variances.length];
+    Arrays.fill(ones, 1);
+    assertThat(possible.slack(ones)).startsWith(8e-3, 8e-3);
     PossibleMoments byWhatIsLeft = PossibleMoments.of(rows, moments.size(), variances, () -> {});
     assertThat(Arrays.stream(byWhatIsLeft.relations().determined()).boxed())
         .anyMatch(j -> j < features.crossed());

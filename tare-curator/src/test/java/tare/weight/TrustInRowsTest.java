@@ -1,6 +1,7 @@
 package tare.weight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
@@ -58,6 +59,12 @@ class TrustInRowsTest {
     return Arrays.stream(variances).map(v -> Math.sqrt(v) * random.nextGaussian()).toArray();
   }
 
+  private static double[] filled(double value) {
+    double[] filled = new double[WIDTH];
+    Arrays.fill(filled, value);
+    return filled;
+  }
+
   private double[] slack(double worth) {
     return Arrays.stream(variances).map(v -> worth * v).toArray();
   }
@@ -102,6 +109,12 @@ class TrustInRowsTest {
     return sum / TIMES;
   }
 
+  private static void add(double[] change, double[] slack, double[] coefficients) {
+    for (int j = 0; j < change.length; j++) {
+      change[j] += slack[j] * coefficients[j];
+    }
+  }
+
   /** The mean square of what replicates move. @param whole whether the rows move beforehand */
   private double spread(boolean whole) {
     double[] slack = slack(WORTH);
@@ -110,7 +123,7 @@ class TrustInRowsTest {
       double[] chance = offLike(PRIVATE_ROWS);
       double[] change = sum(chance, noise());
       if (whole) {
-        trust.addMoved(change, chance, slack, WORTH, random);
+        add(change, slack, trust.coefficients(chance, filled(WORTH), WIDTH, random));
       }
       sum += length(moved(change, slack));
     }
@@ -142,10 +155,29 @@ class TrustInRowsTest {
   void theWorthIsToldByWhatWasBought() {
     double[] worth = new double[TIMES];
     for (int time = 0; time < TIMES; time++) {
-      worth[time] = trust.worth(sum(offLike(WORTH), noise()), variances, 20, () -> {});
+      double[] off = sum(offLike(WORTH), noise());
+      worth[time] = trust.worth(off, variances, new int[WIDTH], 20, () -> {}).common();
     }
     Arrays.sort(worth);
     assertThat(worth[TIMES / 2]).isBetween(WORTH / 2, 2 * WORTH);
+  }
+
+  /**
+   * One of four groups of two is off by ten deviations of its noise, the others by noise alone: it
+   * is believed far less than they are, where a common worth believes all alike.
+   */
+  @Test
+  void whatIsOffIsBelievedLess() {
+    int[] groups = {0, 1, 1, 2, 2, 3, 3, 4};
+    double[] off = noise();
+    off[3] += 10 * Math.sqrt(variances[3]);
+    off[4] -= 10 * Math.sqrt(variances[4]);
+    RowsWorth worth = trust.worth(off, variances, groups, 1, () -> {});
+    double[] own = worth.of(groups);
+    assertThat(own[3]).isEqualTo(own[4]).isLessThan(worth.common() / 2);
+    assertThat(own[1]).isCloseTo(worth.common(), withinPercentage(5));
+    assertThat(Arrays.stream(own).max().orElseThrow()).isLessThanOrEqualTo(worth.common());
+    assertThat(worth.of(new int[] {9})).containsExactly(worth.common());
   }
 
   /** Moments that others determine are left alone, and the free ones keep their places. */
@@ -153,7 +185,7 @@ class TrustInRowsTest {
   void onlyFreeMomentsMove() {
     TrustInRows some = TrustInRows.of(covariance, WIDTH, new int[] {2, 5}, () -> {});
     double[] change = new double[WIDTH];
-    some.addMoved(change, offLike(10), slack(WORTH), WORTH, random);
+    add(change, slack(WORTH), some.coefficients(offLike(10), filled(WORTH), WIDTH, random));
     for (int j = 0; j < WIDTH; j++) {
       assertThat(change[j] == 0).isEqualTo(j != 2 && j != 5);
     }

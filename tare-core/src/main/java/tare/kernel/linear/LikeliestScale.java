@@ -1,5 +1,7 @@
 package tare.kernel.linear;
 
+import java.util.function.DoubleUnaryOperator;
+
 /*
  * A model of two variance components, as in mixed models: deviations are Gaussian with mean zero and
  * covariance C / s + V, C known up to its scale and V diagonal and known. Twice the negative log
@@ -23,18 +25,7 @@ public final class LikeliestScale {
   /** The search ends when the logarithm of the divisor is known to about so much. */
   private static final double NEAR = 0.1;
 
-  private final double[] deviations;
-  private final double[] covariance;
-  private final double[] variances;
-  private final Runnable beforeRow;
-
-  private LikeliestScale(
-      double[] deviations, double[] covariance, double[] variances, Runnable beforeRow) {
-    this.deviations = deviations;
-    this.covariance = covariance;
-    this.variances = variances;
-    this.beforeRow = beforeRow;
-  }
+  private LikeliestScale() {}
 
   /**
    * By what the covariance is divided where the deviations are likeliest.
@@ -54,54 +45,88 @@ public final class LikeliestScale {
       double least,
       double most,
       Runnable beforeRow) {
-    LikeliestScale scale = new LikeliestScale(deviations, covariance, variances, beforeRow);
-    return Math.exp(scale.lowest(Math.log(least), Math.log(most)));
+    return lowest(
+        divisor -> surprise(deviations, covariance, variances, divisor, beforeRow), least, most);
   }
 
-  private double lowest(double least, double most) {
-    double step = Math.log(GRID);
+  /**
+   * The same for deviations of which only the variances are looked at, where something else has
+   * suggested a divisor.
+   *
+   * @param ofCause the variances of the one cause, times the divisor. Not modified.
+   * @param suggested a divisor
+   * @param spread how far the logarithm of the divisor usually is from that of the suggested one
+   */
+  public static double divisorNear(
+      double suggested,
+      double spread,
+      double[] deviations,
+      double[] ofCause,
+      double[] variances,
+      double least,
+      double most) {
+    return lowest(
+        divisor -> {
+          double sum = Math.pow(Math.log(divisor / suggested) / spread, 2);
+          for (int j = 0; j < deviations.length; j++) {
+            double variance = ofCause[j] / divisor + variances[j];
+            sum += Math.log(variance) + deviations[j] * deviations[j] / variance;
+          }
+          return sum;
+        },
+        least,
+        most);
+  }
+
+  /** Where a function of a positive number is lowest. */
+  private static double lowest(DoubleUnaryOperator function, double least, double most) {
     double best = least;
-    double lowest = surprise(least);
-    for (double log = least + step; log < most; log += step) {
-      double here = surprise(log);
+    double lowest = function.applyAsDouble(least);
+    for (double at = GRID * least; at < most; at *= GRID) {
+      double here = function.applyAsDouble(at);
       if (here < lowest) {
         lowest = here;
-        best = log;
+        best = at;
       }
     }
-    return section(Math.max(least, best - step), Math.min(most, best + step));
+    return section(function, Math.max(least, best / GRID), Math.min(most, GRID * best));
   }
 
-  private double section(double from, double to) {
-    double low = from;
-    double high = to;
+  private static double section(DoubleUnaryOperator function, double from, double to) {
+    DoubleUnaryOperator ofLog = log -> function.applyAsDouble(Math.exp(log));
+    double low = Math.log(from);
+    double high = Math.log(to);
     double a = high - GOLDEN * (high - low);
     double b = low + GOLDEN * (high - low);
-    double atA = surprise(a);
-    double atB = surprise(b);
+    double atA = ofLog.applyAsDouble(a);
+    double atB = ofLog.applyAsDouble(b);
     while (high - low > NEAR) {
       if (atA <= atB) {
         high = b;
         b = a;
         atB = atA;
         a = high - GOLDEN * (high - low);
-        atA = surprise(a);
+        atA = ofLog.applyAsDouble(a);
       } else {
         low = a;
         a = b;
         atA = atB;
         b = low + GOLDEN * (high - low);
-        atB = surprise(b);
+        atB = ofLog.applyAsDouble(b);
       }
     }
-    return (low + high) / 2;
+    return Math.exp((low + high) / 2);
   }
 
   /** Twice the negative log likelihood, but for a constant. */
-  private double surprise(double logDivisor) {
+  private static double surprise(
+      double[] deviations,
+      double[] covariance,
+      double[] variances,
+      double divisor,
+      Runnable beforeRow) {
     int size = deviations.length;
     double[] whole = new double[size * size];
-    double divisor = Math.exp(logDivisor);
     for (int i = 0; i < size; i++) {
       for (int j = 0; j <= i; j++) {
         whole[i * size + j] = covariance[i * size + j] / divisor;

@@ -67,6 +67,27 @@ class LikeliestScaleTest {
     assertThat(found(deviations(1_000, 2), hardlyAny)).isLessThan(600);
   }
 
+  /**
+   * By their variances alone the deviations tell the divisor a little less surely; few of them lean
+   * to what was suggested.
+   */
+  @Test
+  void aSuggestionCountsWhereThereIsLittleElse() {
+    double[] ones = new double[SIZE];
+    Arrays.fill(ones, 1);
+    double[] all = deviations(50, 4);
+    assertThat(Math.log(near(5_000, all, ones, variances))).isCloseTo(Math.log(50), within(0.8));
+    double[] two = Arrays.copyOf(deviations(5_000, 5), 2);
+    double[] cause = {1, 1};
+    double[] noise = {1, 1};
+    assertThat(Math.log(near(5_000, two, cause, noise))).isCloseTo(Math.log(5_000), within(0.5));
+    assertThat(Math.log(near(50, two, cause, noise))).isCloseTo(Math.log(50), within(1.0));
+  }
+
+  private static double near(double suggested, double[] off, double[] cause, double[] noise) {
+    return LikeliestScale.divisorNear(suggested, 2, off, cause, noise, LEAST, MOST);
+  }
+
   @Test
   void itStaysWithinItsBounds() {
     double[] nothing = new double[SIZE];
