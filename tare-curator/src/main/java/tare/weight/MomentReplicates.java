@@ -6,20 +6,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import tare.gate.Mechanism;
-import tare.gate.PrivateRows;
 import tare.generator.GeneratorFitter;
 import tare.generator.GeneratorTask;
 import tare.inference.Replicates;
-import tare.kernel.linear.RowKernel;
 import tare.kernel.regression.TiltRows;
 import tare.model.FittedGenerator;
 import tare.model.MomentWeights;
 import tare.model.ShareFeatures;
 import tare.model.TiltMap;
-import tare.noise.SimulatedNoise;
 import tare.progress.Progress;
 import tare.random.Seed;
-import tare.table.PickedRows;
 import tare.table.Table;
 import tare.table.Weights;
 
@@ -65,17 +61,11 @@ public final class MomentReplicates {
   /** How many, when nobody chose. */
   public static final int DEFAULT_COUNT = 50;
 
+  /** Rows of a new model that a rerun looks at, at the most: each thread holds them. */
+  public static final int MOST_OF_MODEL = 80_000;
+
   /** Candidates that are tilted anew. */
   private static final int TILTED = 20_000;
-
-  /**
-   * Rows of a new model, which are drawn evenly: at least so many, and as many as there are private
-   * ones, and their shares are as good as the model's.
-   */
-  private static final int FEWEST_OF_MODEL = 20_000;
-
-  /** And at most so many: each thread holds them. */
-  public static final int MOST_OF_MODEL = 80_000;
 
   /** Up to so many private rows every replicate is a whole rerun. */
   private static final long FEW_ROWS = 8_000;
@@ -87,21 +77,6 @@ public final class MomentReplicates {
 
   /** and so many rows to read take as long as one. */
   private static final long ROWS_OF_A_PART = 50_000;
-
-  /** Up to so many cells of made-up rows are copied out of the candidates, by every thread. */
-  private static final long MOST_COPIED = 2_000_000;
-
-  /**
-   * A rerun whose tilt leaves this part of the effective rows that the release's own leaves has
-   * fallen apart: its model cannot have the bought moments.
-   */
-  private static final double FALLEN_APART = 0.2;
-
-  /** So has one whose moments are so many deviations off in the root of their mean square. */
-  private static final double RUN_OFF = 5;
-
-  /** A rerun that fell apart is drawn again, so often in all. */
-  private static final int MOST_TRIES = 5;
 
   /**
    * A tilt of a replicate is near enough when what it misses, squared, is this part of what noise
@@ -129,24 +104,16 @@ public final class MomentReplicates {
   }
 
   private final MomentFit fit;
-  private final MomentWeights weights;
-  private final Optional<Mechanism<FittedGenerator>> refit;
-  private final Table candidates;
+  private final boolean refits;
   private final Seed seed;
   private final Progress progress;
   private final AtomicInteger done = new AtomicInteger();
-  private final AtomicInteger drawnAgain = new AtomicInteger();
   private String phase = "making replicates";
   private double parts = 1;
   private final TiltMap joint;
-  private final TiltRows seen;
-  private final double[] slack;
-  private final double[] target;
-  private final double[] cumulative;
-  private final double[] full;
-  private final double[] modelled;
   private final TiltedCandidates some;
-  private final double fewestEffective;
+  private final FollowingRows following;
+  private final Reruns reruns;
 
   private MomentReplicates(
       MomentFit fit,
@@ -156,31 +123,17 @@ public final class MomentReplicates {
       Seed seed,
       Progress progress) {
     this.fit = fit;
-    this.weights = weights;
-    this.refit =
-        refit
-            .filter(again -> weights.map().shares().width() > 0 && !fit.buysShares())
-            .map(
-                again ->
-                    again.fitter().columnsOf(again.task().withProgress((phase, part) -> goOn())));
-    this.candidates = candidates;
     this.seed = seed;
     this.progress = progress;
-    joint =
-        weights.map().shares().width() > 0
-            ? weights.map()
-            : weights.map().withShares(ShareFeatures.of(candidates));
-    slack = fit.slack(weights);
-    seen = fit.candidates();
-    modelled = seen.indicatorSums(seen.even());
-    TiltRows joined = joined(seen, candidates);
+    TiltMap map = weights.map();
+    boolean known = map.shares().width() > 0;
+    refits = refit.isPresent() && known && !fit.buysShares();
+    joint = known ? map : map.withShares(ShareFeatures.of(candidates));
+    TiltRows seen = fit.candidates();
+    TiltRows joined = known ? seen : joint.rows(candidates, seen);
+    double[] slack = fit.slack(weights);
     double[] tilted =
         ReplicateLaw.shares(new Weights(weights.logWeights(seen, candidates)).meanOne());
-    fewestEffective = FALLEN_APART * effective(tilted);
-    full = joined.sums(tilted);
-    target = TiltedCandidates.target(full, slack, weights.theta());
-    cumulative = tilted.clone();
-    Arrays.parallelPrefix(cumulative, Double::sum);
     int few = Math.min(TILTED, candidates.rowCount());
     some =
         new TiltedCandidates(
@@ -192,6 +145,25 @@ public final class MomentReplicates {
             slack,
             NEAR_ENOUGH * fit.targetVariance(),
             this::goOn);
+    following = new FollowingRows(fit, weights, some, slack);
+    reruns =
+        new Reruns(
+            fit,
+            weights,
+            refit.filter(again -> refits).map(this::columns),
+            candidates,
+            tilted,
+            joined.sums(tilted),
+            slack,
+            some,
+            following,
+            seed,
+            this::goOn);
+  }
+
+  /** Fits the columns of the generator to other rows. */
+  private Mechanism<FittedGenerator> columns(Refit again) {
+    return again.fitter().columnsOf(again.task().withProgress((phase, part) -> goOn()));
   }
 
   /**
@@ -232,22 +204,22 @@ public final class MomentReplicates {
         joint,
         shifts(count),
         seed,
-        ReplicateWords.covers(refit.isPresent()),
-        ReplicateWords.leavesOut(fit.plan().set(), refit.isPresent(), drawnAgain.get()));
+        ReplicateWords.covers(refits),
+        ReplicateWords.leavesOut(fit.plan().set(), refits, reruns.drawnAgain()));
   }
 
   private double[][] shifts(int count) {
-    int reruns = fit.n() <= FEW_ROWS ? count : (int) (count * FEW_ROWS / fit.n());
+    int usual = fit.n() <= FEW_ROWS ? count : (int) (count * FEW_ROWS / fit.n());
     // What a rerun without a refit would buy, chance tells as well: only the moments differ.
-    boolean noRefit = refit.isEmpty() && fit.n() > FEW_ROWS;
-    int whole = noRefit ? 0 : Math.min(count, Math.max(FEWEST_RERUNS, reruns));
+    boolean noRefit = !refits && fit.n() > FEW_ROWS;
+    int whole = noRefit ? 0 : Math.min(count, Math.max(FEWEST_RERUNS, usual));
     int ofRerun = (int) (PARTS_OF_RERUN + fit.n() / ROWS_OF_A_PART);
     parts = (double) whole * ofRerun + count - whole;
-    Rerun[] rerun =
+    Reruns.Rerun[] rerun =
         IntStream.range(0, whole)
             .parallel()
-            .mapToObj(b -> counted(rerun(b), ofRerun))
-            .toArray(Rerun[]::new);
+            .mapToObj(b -> counted(reruns.rerun(b), ofRerun))
+            .toArray(Reruns.Rerun[]::new);
     return IntStream.range(0, count)
         .parallel()
         .mapToObj(b -> b < whole ? rerun[b].shift() : counted(byChance(b, rerun), 1))
@@ -265,132 +237,8 @@ public final class MomentReplicates {
     return result;
   }
 
-  /**
-   * A replicate by steps 1 to 3.
-   *
-   * @param ofModel what its model's shares add to those of the rows that it was fitted to
-   * @param shift how far its moments and shares are from those of the full estimate
-   * @param sound whether its tilt has come to rest on rows enough, near its moments
-   */
-  private record Rerun(double[] ofModel, double[] shift, boolean sound) {}
-
-  /**
-   * A rerun of a release whose weights are sound. In about one of a thousand a noised model loses a
-   * column's law, and the tilt is left with a handful of rows. A release like that is told not to
-   * be used; so replicates, which speak for one that is, leave such reruns out and say so.
-   */
-  private Rerun rerun(int replicate) {
-    Rerun rerun = rerun(seed.child("replicate " + replicate));
-    for (int again = 1; again < MOST_TRIES && !rerun.sound(); again++) {
-      drawnAgain.incrementAndGet();
-      rerun = rerun(seed.child("replicate " + replicate).child("again " + again));
-    }
-    return rerun;
-  }
-
-  /** Read half a dozen times: side by side where they are few, else where they lie. */
-  private Table rows(int[] made) {
-    return (long) made.length * candidates.schema().columnCount() <= MOST_COPIED
-        ? candidates.select(made)
-        : new PickedRows(candidates, made, read -> goOn());
-  }
-
-  /** The effective share of weighted rows. */
-  private static double effective(double[] shares) {
-    return 1 / (shares.length * RowKernel.PLAIN.dot(shares, 0, shares, 0, shares.length));
-  }
-
-  private Rerun rerun(Seed own) {
-    int[] made = drawn(own.stream("made-up private rows"));
-    PrivateRows behind = PrivateRows.of(rows(made));
-    SimulatedNoise noise = new SimulatedNoise(own);
-    double[] bought = fit.means(fit.mechanism().apply(behind, noise));
-    double[] redrawn = redrawn(made);
-    double[] change = redrawn.clone();
-    for (int j = 0; j < bought.length; j++) {
-      change[j] = bought[j] - target[j];
-    }
-    double[] ofModel = refit.isEmpty() ? new double[0] : ofModel(behind, noise, own, redrawn);
-    follow(change, redrawn, ofModel, own.stream("what rows are off"));
-    TiltedCandidates.Moved moved = some.moved(change);
-    boolean sound = effective(moved.tilted()) >= fewestEffective && strayed(moved.by()) <= RUN_OFF;
-    return new Rerun(ofModel, moved.by(), sound);
-  }
-
-  /** What drawn candidates have more of each moment and share than the weighted candidates. */
-  private double[] redrawn(int[] drawn) {
-    double[] shares = new double[seen.count()];
-    for (int row : drawn) {
-      shares[row] += 1.0 / drawn.length;
-    }
-    double[] redrawn = seen.sums(shares);
-    for (int j = 0; j < redrawn.length; j++) {
-      redrawn[j] -= full[j];
-    }
-    return redrawn;
-  }
-
-  /**
-   * What the shares of a new model's rows have beyond those of the rows that it is fitted to.
-   *
-   * @param redrawn what the made-up private rows have beyond the law that they were drawn from. Not
-   *     modified.
-   */
-  private double[] ofModel(PrivateRows behind, SimulatedNoise noise, Seed own, double[] redrawn) {
-    int count = (int) Math.min(MOST_OF_MODEL, Math.max(FEWEST_OF_MODEL, fit.n()));
-    Table rows =
-        refit
-            .orElseThrow()
-            .apply(behind, noise)
-            .sample(count, own.child("rows"), (phase, part) -> goOn());
-    double[] ofModel = weights.map().shares().sharesOf(rows);
-    int moments = redrawn.length - ofModel.length;
-    for (int j = 0; j < ofModel.length; j++) {
-      ofModel[j] -= full[moments + j] + redrawn[moments + j];
-    }
-    return ofModel;
-  }
-
-  /**
-   * Lets the rows that are tilted follow other private rows, as the generator would have. What a
-   * tilt costs is reckoned from where its rows are, and slack lets it fall back to there; so the
-   * target changes by what brings the rows there for nothing.
-   *
-   * @param change of the target. Modified: moments and shares of the generator's own rows.
-   * @param redrawn what the other private rows have beyond the law of the release. Not modified.
-   * @param ofModel what the generator's shares have beyond those. Not modified.
-   */
-  private void follow(double[] change, double[] redrawn, double[] ofModel, RandomGenerator random) {
-    double[] coefficients = fit.coefficients(redrawn, weights, random);
-    for (int j = 0; j < coefficients.length; j++) {
-      change[j] += slack[j] * coefficients[j];
-    }
-    if (fit.buysShares() || change.length == coefficients.length) {
-      return;
-    }
-    double[] followed = some.moves(coefficients);
-    for (int j = coefficients.length; j < change.length; j++) {
-      int share = j - coefficients.length;
-      double wanted = redrawn[j] + (ofModel.length > 0 ? ofModel[share] : 0);
-      double loose = slack[j] < PossibleMoments.NOTHING_ASKED ? slack[j] : 0;
-      change[j] = wanted + loose / modelled[share] * (wanted - followed[j]);
-    }
-  }
-
-  /**
-   * How far moments are off in the root of their mean square, in deviations of noise and chance.
-   */
-  private double strayed(double[] shift) {
-    double[] variances = fit.variances();
-    double sum = 0;
-    for (int j = 0; j < variances.length; j++) {
-      sum += shift[j] * shift[j] / (variances[j] + 1.0 / fit.n());
-    }
-    return Math.sqrt(sum / variances.length);
-  }
-
   /** A replicate of moments by chance. @param rerun tells of the generator's noise */
-  private double[] byChance(int replicate, Rerun[] rerun) {
+  private double[] byChance(int replicate, Reruns.Rerun[] rerun) {
     RandomGenerator random = seed.child("replicate " + replicate).stream("moments");
     double[] redrawn = some.redrawn(fit.n(), random);
     double[] change = redrawn.clone();
@@ -404,24 +252,7 @@ public final class MomentReplicates {
       double[] known = rerun[replicate % rerun.length].ofModel();
       ofModel = Arrays.stream(known).map(each -> sign * each).toArray();
     }
-    follow(change, redrawn, ofModel, random);
+    following.follow(change, redrawn, ofModel, random);
     return some.moved(change).by();
-  }
-
-  /** Rows drawn independently from the best estimate of the private rows' law. */
-  private int[] drawn(RandomGenerator random) {
-    int[] rows = new int[(int) Math.min(fit.n(), Integer.MAX_VALUE / 2)];
-    double total = cumulative[cumulative.length - 1];
-    for (int i = 0; i < rows.length; i++) {
-      int found = Arrays.binarySearch(cumulative, random.nextDouble() * total);
-      rows[i] = Math.min(cumulative.length - 1, found < 0 ? -found - 1 : found + 1);
-    }
-    Arrays.sort(rows); // their order means nothing, and neighbours lie near each other in memory
-    return rows;
-  }
-
-  /** Rows with coarse shares in any case. */
-  private TiltRows joined(TiltRows seen, Table rows) {
-    return joint == weights.map() ? seen : joint.rows(rows, seen);
   }
 }
