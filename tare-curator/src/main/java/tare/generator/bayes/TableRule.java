@@ -21,7 +21,7 @@ import tare.schema.ColumnType;
 final class TableRule {
 
   /** From so many rows over the noise of one count on, numbers are counted twice, or thrice. */
-  private static final double ROWS_FOR_TWO_ROUNDS = 60;
+  private static final double ROWS_FOR_TWO_ROUNDS = 25;
 
   private static final double ROWS_FOR_THREE_ROUNDS = 500;
 
