@@ -8,6 +8,7 @@ import static tare.audit.DrawnReleases.tables;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tare.accounting.Accounting;
 import tare.accounting.PrivacyBudget;
@@ -88,30 +89,34 @@ class CountsDrawnAsChargedTest {
   private static long portionsOfRelations(List<double[]> rows) {
     PrivacyBudget little = new PrivacyBudget(1.5, 1e-6);
     Heard fit = run(GeneratorFitters.named("privbayes"), "none", little, rows).of("fit PrivBayes");
-    double ofCounts = sigma(fit.laws.get(0));
-    int counts = (int) fit.laws.stream().filter(law -> sigma(law) == ofCounts).count();
-    double ofGlance = sigma(fit.laws.get(counts));
+    IntegerNoise inRounds = fit.laws.get(0);
+    IntegerNoise once =
+        fit.laws.stream().filter(law -> !law.equals(inRounds)).findFirst().orElseThrow();
+    int counts = 0;
+    int ofFinest = 0;
+    for (; Set.of(inRounds, once).contains(fit.laws.get(counts)); counts++) {
+      // Cells of columns that are counted once, and those of the numbers' last round.
+      boolean again = fit.laws.subList(counts, fit.laws.size()).contains(once);
+      ofFinest += fit.laws.get(counts).equals(once) || !again ? 1 : 0;
+    }
+    assertThat(fit.exacts.subList(0, counts).stream().mapToLong(Long::longValue).sum())
+        .as("six columns, two of them twice")
+        .isEqualTo(8L * ROWS);
     double ofSums = sigma(fit.laws.get(counts + 1));
     long sums = fit.laws.stream().filter(law -> sigma(law) == ofSums).count();
     assertThat(counts + 1 + sums).as("one glance").isEqualTo(fit.laws.size());
     // Seven scores, two of them of one column: 20 products; or all columns' counts.
-    long ofRelations = (3L * counts - sums) / (counts - 20);
-    assertThat(ofRelations * 20 + (3 - ofRelations) * counts).isEqualTo(sums);
-    // A row's products are 4096^2 long for each of fifteen pairs. As a matrix with six rows they
-    // are
-    // one of ones without its diagonal, with eigenvalues of 5 and, five times, -1.
+    long ofRelations = (3L * ofFinest - sums) / (ofFinest - 20);
+    assertThat(ofRelations * 20 + (3 - ofRelations) * ofFinest).isEqualTo(sums);
+    // A row's products are 4096^2 long for each of fifteen pairs: as a matrix of six rows one of
+    // ones without its diagonal, with eigenvalues of 5 and, five times, -1.
     double length = 4096.0 * 4096;
-    double glance = ofGlance / (length * Math.pow(Math.pow(5, 4) + 5, 0.25));
+    double glance = sigma(fit.laws.get(counts)) / (length * Math.pow(Math.pow(5, 4) + 5, 0.25));
     double multiplier = ofSums / (length * Math.sqrt(15));
-    costsNoMore(
-        new Composed(
-            List.of(
-                Heard.tables(fit.laws.get(0), 6),
-                new Gaussian(glance),
-                new Repeated(new Gaussian(multiplier), 3))),
-        fit.charged);
-    assertThat(fit.exacts.subList(0, counts).stream().mapToLong(Long::longValue).sum())
-        .isEqualTo(6L * ROWS);
+    List<PrivacyEvent> drawn = tables(fit, counts);
+    drawn.add(new Gaussian(glance));
+    drawn.add(new Repeated(new Gaussian(multiplier), 3));
+    costsNoMore(new Composed(drawn), fit.charged);
     return ofRelations;
   }
 

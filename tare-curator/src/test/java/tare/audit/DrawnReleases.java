@@ -83,8 +83,13 @@ final class DrawnReleases {
 
   /** Tables of counts in which every row counts once: as many as the rows were counted. */
   static List<PrivacyEvent> tables(Heard heard) {
+    return tables(heard, heard.laws.size());
+  }
+
+  /** The same of the first draws alone. */
+  static List<PrivacyEvent> tables(Heard heard, int draws) {
     Map<IntegerNoise, Long> counted = new LinkedHashMap<>();
-    for (int i = 0; i < heard.laws.size(); i++) {
+    for (int i = 0; i < draws; i++) {
       counted.merge(heard.laws.get(i), heard.exacts.get(i), Long::sum);
     }
     List<PrivacyEvent> events = new ArrayList<>();

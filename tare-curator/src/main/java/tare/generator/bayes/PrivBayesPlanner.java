@@ -106,7 +106,8 @@ final class PrivBayesPlanner {
 
   /** The noise of a plan's counts, of columns and of pairs alike. */
   private static double noise(PrivBayesPlan plan) {
-    double ofColumns = plan.rounds().noise().deviation();
+    boolean inRounds = !plan.rounds().columns().isEmpty();
+    double ofColumns = (inRounds ? plan.rounds().noise() : plan.oneWayNoise()).deviation();
     return ofColumns * plan.joints().map(joints -> joints.noise().deviation()).orElse(1.0);
   }
 

@@ -28,6 +28,9 @@ class RelatedColumnsTest {
   private static final int NUMBERS = 10;
   private static final int RUNS = 6;
 
+  /** So many fits of unrelated columns, of which about one in thirty sees relations in noise. */
+  private static final int UNRELATED_RUNS = 20;
+
   private static final Schema SCHEMA =
       new Schema("small", "person", columns(), OptionalLong.empty());
 
@@ -123,7 +126,7 @@ class RelatedColumnsTest {
   /** The twin of the first: where nothing is related, next to nothing is joined. */
   @Test
   void unrelatedColumnsStayAlone() {
-    assertThat(IntStream.range(0, RUNS).filter(run -> joined(fit(0, run)) > 0).count())
-        .isLessThanOrEqualTo(1);
+    assertThat(IntStream.range(0, UNRELATED_RUNS).filter(run -> joined(fit(0, run)) > 0).count())
+        .isLessThanOrEqualTo(2);
   }
 }
