@@ -13,6 +13,11 @@ import tools.jackson.databind.JsonNode;
  */
 record CoverageCell(Key key, int releases, List<Parameter> parameters) {
 
+  /** Whether no setting was found on its law. */
+  boolean apart() {
+    return StudyLaw.named(key.law()).apart();
+  }
+
   /** Where a cell stands. */
   record Key(String law, int n, double epsilon, String generator) {}
 

@@ -49,6 +49,7 @@ record CoverageExperiment() implements Experiment {
     jobs.sort(
         Comparator.<CoverageJob>comparingInt(job -> GENERATORS.indexOf(job.generator()))
             .thenComparingInt(job -> (job.seed() - 1) / TURN)
+            .thenComparing(job -> job.law().apart())
             .thenComparingDouble(job -> job.epsilon() == 1 ? 0 : job.epsilon())
             .thenComparingInt(job -> List.of(5_000, 20_000, 1_000, 100_000).indexOf(job.n()))
             .thenComparingInt(CoverageJob::seed));

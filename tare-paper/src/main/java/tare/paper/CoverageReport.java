@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tare.paper.CoverageCell.Key;
 import tare.paper.CoverageCell.Parameter;
@@ -30,6 +31,7 @@ final class CoverageReport {
     cells.sort(
         Comparator.comparing((CoverageCell cell) -> cell.key().generator())
             .reversed()
+            .thenComparing(cell -> cell.apart())
             .thenComparingDouble(cell -> cell.key().epsilon())
             .thenComparingInt(cell -> cell.key().n()));
     CoverageReport report = new CoverageReport(cells);
@@ -38,10 +40,10 @@ final class CoverageReport {
         List.of(report.pooled(), report.errors(), report.misses()),
         report.figures(),
         List.of(
-            "Known laws: "
-                + String.join(
-                    "; ",
-                    StudyLaw.all().stream().map(l -> l.name() + " (" + l.title() + ")").toList())
+            "Laws: "
+                + titles(false)
+                + ". Laid apart, no setting was found on them: "
+                + titles(true)
                 + ". Truths are means over 8,000,000 rows.",
             "\"replicates\" is the default release with its replicate weights (the automatic choice"
                 + " of weights), \"ignoring\" the same rows by somebody who reads no weight column,"
@@ -55,31 +57,43 @@ final class CoverageReport {
                 + " below 1 too wide, and few releases tell it."));
   }
 
-  /** Groups without the law: numbers of a kind are pooled over laws. */
-  private List<Key> groups() {
-    return cells.stream()
-        .map(cell -> new Key("", cell.key().n(), cell.key().epsilon(), cell.key().generator()))
-        .distinct()
-        .toList();
+  private static String titles(boolean apart) {
+    return StudyLaw.all().stream()
+        .filter(law -> law.apart() == apart)
+        .map(law -> law.name() + " (" + law.title() + ")")
+        .collect(Collectors.joining("; "));
   }
 
-  private List<CoverageCell> in(Key group) {
-    return cells.stream()
-        .filter(cell -> cell.key().n() == group.n())
-        .filter(cell -> cell.key().epsilon() == group.epsilon())
-        .filter(cell -> cell.key().generator().equals(group.generator()))
-        .toList();
+  /** Cells that differ in their law alone: numbers of a kind are pooled over them. */
+  private record Group(String generator, boolean apart, double epsilon, int n) {
+    static Group of(CoverageCell cell) {
+      Key key = cell.key();
+      return new Group(key.generator(), cell.apart(), key.epsilon(), key.n());
+    }
+
+    String laws() {
+      return apart ? "apart" : "found on";
+    }
+  }
+
+  private List<Group> groups() {
+    return cells.stream().map(Group::of).distinct().toList();
+  }
+
+  private List<CoverageCell> in(Group group) {
+    return cells.stream().filter(cell -> Group.of(cell).equals(group)).toList();
   }
 
   private TextTable pooled() {
     List<List<String>> rows = new ArrayList<>();
-    for (Key group : groups()) {
+    for (Group group : groups()) {
       for (Question.Kind kind : Question.Kind.values()) {
         List<Parameter> parameters = of(in(group), kind);
         if (!parameters.isEmpty()) {
           rows.add(
               List.of(
                   group.generator(),
+                  group.laws(),
                   GridReports.trimmed(group.epsilon()),
                   Integer.toString(group.n()),
                   kind.words(),
@@ -100,6 +114,7 @@ final class CoverageReport {
         "Coverage of 95 % intervals, pooled over laws",
         List.of(
             "generator",
+            "laws",
             "epsilon",
             "n",
             "numbers",
@@ -185,9 +200,9 @@ final class CoverageReport {
   private List<Figure> figures() {
     List<Figure> figures = new ArrayList<>();
     for (String generator : cells.stream().map(c -> c.key().generator()).distinct().toList()) {
-      List<Key> groups =
+      List<Group> groups =
           groups().stream()
-              .filter(g -> g.generator().equals(generator) && g.epsilon() == 1)
+              .filter(g -> g.generator().equals(generator) && g.epsilon() == 1 && !g.apart())
               .toList();
       if (groups.isEmpty()) {
         continue;
@@ -222,7 +237,7 @@ final class CoverageReport {
     return figures;
   }
 
-  private double[] coverages(List<Key> groups, Question.Kind kind, String who) {
+  private double[] coverages(List<Group> groups, Question.Kind kind, String who) {
     return groups.stream().mapToDouble(g -> pooledCoverage(of(in(g), kind), who)).toArray();
   }
 

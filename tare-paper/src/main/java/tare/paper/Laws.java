@@ -174,7 +174,8 @@ public final class Laws {
     put(row, dose, age, sex, treat, answer, coin(random, logistic(logit)));
   }
 
-  private static int pick(RandomGenerator random, double[] shares) {
+  /** A level by its share. @param shares Not modified. */
+  static int pick(RandomGenerator random, double[] shares) {
     double height = random.nextDouble();
     int level = 0;
     while (level < shares.length - 1 && height >= shares[level]) {
@@ -191,7 +192,8 @@ public final class Laws {
     return Arrays.stream(heights).map(height -> height / sum).toArray();
   }
 
-  private static void put(double[] row, double... values) {
+  /** Fills a row. @param values Not modified. */
+  static void put(double[] row, double... values) {
     System.arraycopy(values, 0, row, 0, row.length);
   }
 
@@ -221,7 +223,8 @@ public final class Laws {
     return new Column(name, new ColumnType.Category(names, Optional.empty()), false);
   }
 
-  private static Column yesNo(String name) {
+  /** A column of yes and no. */
+  static Column yesNo(String name) {
     return new Column(name, new ColumnType.YesNo("no", "yes"), false);
   }
 }

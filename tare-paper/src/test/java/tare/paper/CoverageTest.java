@@ -60,6 +60,7 @@ class CoverageTest {
     assertThat(mean)
         .containsExactly(
             "privbayes",
+            "found on",
             "1",
             "5000",
             "mean",
@@ -166,9 +167,27 @@ class CoverageTest {
   void whatDecidesMostComesFirst() {
     List<Job> jobs =
         new CoverageExperiment().jobs(new ExperimentOptions(2, Optional.empty(), false));
-    assertThat(jobs).hasSize(4 + 4 * 4 * 4 * 3 * 2);
+    assertThat(jobs).hasSize(8 + 8 * 4 * 4 * 3 * 2);
     assertThat(jobs.get(0)).isInstanceOf(TruthJob.class);
-    assertThat(jobs.get(4).id()).isEqualTo("patients-n5000-eps1-privbayes-seed1");
+    assertThat(jobs.get(8).id()).isEqualTo("patients-n5000-eps1-privbayes-seed1");
+  }
+
+  /** Laws that settings were found on are not pooled with those that had no part in any. */
+  @Test
+  void lawsApartArePooledByThemselves() {
+    Map<Job, JsonNode> results = results();
+    StudyLaw apart = StudyLaw.named("households");
+    results.put(new TruthJob(apart), JsonNodeFactory.instance.objectNode().put("mean bmi", 1));
+    ObjectNode run = JsonNodeFactory.instance.objectNode();
+    run.set(CoverageJob.REAL, answers(0.1, 0.2));
+    run.set(CoverageJob.REPLICATES, answers(0.5, 0.3));
+    results.put(new CoverageJob(apart, 5000, 1, "privbayes", 1), run);
+    assertThat(CoverageReport.of(results).tables().get(0).rows())
+        .extracting(row -> row.subList(1, 7))
+        .containsExactly(
+            List.of("found on", "1", "5000", "mean", "10", "0.800"),
+            List.of("found on", "1", "5000", "linear slope", "10", "0.800"),
+            List.of("apart", "1", "5000", "mean", "1", "0.000"));
   }
 
   @Test
