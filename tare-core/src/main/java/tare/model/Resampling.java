@@ -23,8 +23,11 @@ public final class Resampling {
   /** What varies less than this is as good as constant. */
   private static final double LEAST_VARIANCE = 1e-9;
 
-  /** With more moments than this the sums of the coordinates alone are kept right. */
-  private static final int MOST_BALANCED = 300;
+  /**
+   * With more products of all candidates than this, which takes a few seconds, the sums of the
+   * coordinates alone are kept right.
+   */
+  private static final double MOST_PRODUCTS = 2e9;
 
   /** With more cells of all candidates than this those of pairs are left to the weights. */
   private static final long MOST_CELLS = 1L << 28;
@@ -57,7 +60,7 @@ public final class Resampling {
 
   /**
    * What the chosen rows are to have as the weighted candidates have it: means and products of all
-   * columns (means alone where there are many products), coarse shares, and those of pairs of
+   * columns (means alone where there are very many products), coarse shares, and those of pairs of
    * columns that weights hold. All pairs together count as much as the rest. Rows count as far as
    * they go, unlike in the moments that were bought: slopes of a skewed column hang on its far
    * rows. Without shares such columns would lose their medians: coins that lean to balance one far
@@ -78,7 +81,8 @@ public final class Resampling {
     Features(MomentFeatures features, MomentWeights weights, Table candidates) {
       TiltMap map = weights.map();
       QuadraticMoments all = QuadraticMoments.all(features.width());
-      moments = all.size() > MOST_BALANCED ? QuadraticMoments.first(all.width()) : all;
+      double products = (double) all.size() * candidates.rowCount();
+      moments = products > MOST_PRODUCTS ? QuadraticMoments.first(all.width()) : all;
       encoded = features.encode(candidates);
       ShareFeatures shares = map.shares().width() > 0 ? map.shares() : ShareFeatures.of(candidates);
       codes = shares.codes(candidates);
