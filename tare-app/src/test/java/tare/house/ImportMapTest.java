@@ -308,7 +308,7 @@ class ImportMapTest {
         .haveFullyQualifiedName("tare.noise.SimulatedNoise")
         .should()
         .onlyHaveDependentClassesThat()
-        .haveFullyQualifiedName("tare.weight.MomentReplicates")
+        .haveFullyQualifiedName("tare.weight.Reruns")
         .check(TARE);
   }
 
