@@ -125,8 +125,8 @@ class ResamplingTest {
   }
 
   /**
-   * Also where many levels make hundreds of products. With means alone, which is the twin that was
-   * seen to fail, they strayed by 0.44, and slopes of such tables with them.
+   * Also where many levels make hundreds of products. With means alone they strayed by 0.44, and
+   * slopes of such tables with them.
    */
   @Test
   void drawnRowsHaveTheProductsOfManyLevels() {
